@@ -2,6 +2,7 @@
 #include "network.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +16,10 @@ static float random_weight(uint64_t *state, float limit)
 struct network *network_new(void)
 {
     struct network *net = calloc(1, sizeof *net);
-    if (!net)
-        return NULL;
+    if (!net) {
+        perror("network");
+        exit(EXIT_FAILURE);
+    }
 
     /* Limits after He and Glorot: signals keep their size from layer to layer. */
     uint64_t state = 1;

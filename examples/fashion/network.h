@@ -26,8 +26,8 @@ struct network {
                 [CLASSES]; /* of the last batch; probabilities after softmax */
 };
 
-/* Returns a network with small random weights, the same ones each time; NULL
-   without memory.  Free with free(). */
+/* Returns a network with small random weights, the same ones each time; to be freed
+   with free().  Ends the program when there is no memory. */
 struct network *network_new(void);
 
 /* The steps of a forward pass over a batch, in this order. */

@@ -8,24 +8,26 @@
 #define DEFAULT_STEPS  40
 #define MAX_STEPS      1000000
 
-struct training training_from_arguments(int argc, char **argv)
+struct arguments arguments_take(int argc, char **argv)
 {
-    struct training training = {DEFAULT_STEPS, DEFAULT_FOLDER};
+    struct arguments arguments = {DEFAULT_STEPS, DEFAULT_FOLDER};
     char *end = "";
     if (argc > 1)
-        training.steps = strtoul(argv[1], &end, 10);
+        arguments.steps = strtoul(argv[1], &end, 10);
     if (argc > 2)
-        training.folder = argv[2];
-    if (argc > 3 || *end || !training.steps || training.steps > MAX_STEPS) {
+        arguments.folder = argv[2];
+    if (argc > 3 || *end || !arguments.steps || arguments.steps > MAX_STEPS) {
         fprintf(stderr, "usage: %s [STEPS [FOLDER]]   (by default %d %s)\n", argv[0],
                 DEFAULT_STEPS, DEFAULT_FOLDER);
         exit(2);
     }
-    return training;
+    return arguments;
 }
 
-void progress_print(size_t step, size_t steps, float loss, size_t hits)
+void progress_print(const struct arguments *arguments, size_t step, float loss,
+                    size_t hits)
 {
+    const size_t steps = arguments->steps;
     const size_t interval = (steps + 9) / 10;
     if ((step + 1) % interval && step + 1 != steps)
         return;
@@ -34,10 +36,10 @@ void progress_print(size_t step, size_t steps, float loss, size_t hits)
     fflush(stdout); /* a pipe wants to see it now, too */
 }
 
-void progress_print_accuracy(struct network *net, const char *folder)
+void progress_print_accuracy(const struct arguments *arguments, struct network *net)
 {
     struct dataset unseen;
-    dataset_load(&unseen, folder, "t10k");
+    dataset_load(&unseen, arguments->folder, "t10k");
     printf("  accuracy on unseen pictures: %.1f %%\n",
            100.0 * network_accuracy(net, &unseen));
     dataset_release(&unseen);

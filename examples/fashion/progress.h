@@ -8,18 +8,19 @@
 
 #include "network.h"
 
-struct training {
+struct arguments {
     size_t steps;       /* batches to train on */
     const char *folder; /* of the data set */
 };
 
 /* Take `[STEPS [FOLDER]]`; ends the program with its usage when that is not it. */
-struct training training_from_arguments(int argc, char **argv);
+struct arguments arguments_take(int argc, char **argv);
 
 /* A line about step number `step`, counted from 0, every tenth of the way. */
-void progress_print(size_t step, size_t steps, float loss, size_t hits);
+void progress_print(const struct arguments *arguments, size_t step, float loss,
+                    size_t hits);
 
 /* Test the network on pictures that it has not seen. */
-void progress_print_accuracy(struct network *net, const char *folder);
+void progress_print_accuracy(const struct arguments *arguments, struct network *net);
 
 #endif

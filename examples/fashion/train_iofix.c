@@ -10,56 +10,51 @@
 
 #define LEARNING_RATE 0.1f
 
-static void fetch_batch(struct batch *batch, const struct dataset *set, size_t step)
+struct trainer {
+    struct arguments arguments;
+    struct network *net;
+    struct dataset set;
+    struct batch batch;
+};
+
+static void fetch_batch(struct trainer *t, size_t step)
 {
-    dataset_copy_batch(set, batch, step);
+    dataset_copy_batch(&t->set, &t->batch, step);
 }
 
-__attribute__((profile)) static float forward_pass(struct network *net,
-                                                   struct batch *batch,
-                                                   const struct dataset *set, size_t step)
+__attribute__((profile)) static float forward_pass(struct trainer *t, size_t step)
 {
-    fetch_batch(batch, set, step);
-    network_hidden_layer(net, batch);
-    network_output_layer(net, batch);
-    network_softmax(net, batch);
-    return network_loss(net, batch);
+    fetch_batch(t, step);
+    network_hidden_layer(t->net, &t->batch);
+    network_output_layer(t->net, &t->batch);
+    network_softmax(t->net, &t->batch);
+    return network_loss(t->net, &t->batch);
 }
 
-__attribute__((profile)) static void train_loop(struct network *net, struct batch *batch,
-                                                const struct dataset *set, size_t steps)
+__attribute__((profile)) static void train_loop(struct trainer *t)
 {
-    for (size_t step = 0; step < steps; step++) {
-        const float loss = forward_pass(net, batch, set, step);
-        network_backward(net, batch);
-        network_step(net, LEARNING_RATE);
-        progress_print(step, steps, loss, network_hits(net, batch));
+    for (size_t step = 0; step < t->arguments.steps; step++) {
+        const float loss = forward_pass(t, step);
+        network_backward(t->net, &t->batch);
+        network_step(t->net, LEARNING_RATE);
+        progress_print(&t->arguments, step, loss, network_hits(t->net, &t->batch));
     }
 }
 
-__attribute__((profile)) static struct network *
-train_network(const struct training *training)
+__attribute__((profile)) static void train_network(struct trainer *t)
 {
-    struct dataset set;
-    dataset_load(&set, training->folder, "train");
-    struct batch *batch = malloc(sizeof *batch);
-    struct network *net = network_new();
-    if (batch && net)
-        train_loop(net, batch, &set, training->steps);
-    free(batch);
-    dataset_release(&set);
-    return net;
+    t->net = network_new();
+    dataset_load(&t->set, t->arguments.folder, "train");
+    train_loop(t);
+    dataset_release(&t->set);
 }
 
 int main(int argc, char **argv)
 {
-    const struct training training = training_from_arguments(argc, argv);
-    struct network *net = train_network(&training);
-    if (!net) {
-        fprintf(stderr, "%s: no memory\n", argv[0]);
-        return EXIT_FAILURE;
-    }
-    progress_print_accuracy(net, training.folder);
-    free(net);
+    static struct trainer trainer;
+    trainer.arguments = arguments_take(argc, argv);
+    train_network(&trainer);
+    progress_print_accuracy(&trainer.arguments, trainer.net);
+    free(trainer.net);
     return EXIT_SUCCESS;
 }
