@@ -115,7 +115,7 @@ struct lineprof_unit {
     uint32_t language;        /* enum lineprof_language */
     uint32_t clock;           /* enum lineprof_clock */
     uint32_t mode;            /* enum lineprof_mode */
-    uint32_t optimize;        /* 0..3 */
+    uint32_t level;           /* of optimisation, 0 to 3 */
 };
 
 /*
