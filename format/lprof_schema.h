@@ -22,168 +22,209 @@
 
 #include <stdint.h>
 
-#define LPROF_MAGIC "\x89LPROF\r\n" /* 8 bytes, the last two tell a text-mode copy */
-#define LPROF_MAJOR 1
-#define LPROF_MINOR 0
+#define LPROF_MAGIC        "\x89LPROF\r\n" /* 8 bytes, the last two tell a text-mode copy */
+#define LPROF_MAJOR        1
+#define LPROF_MINOR        0
 #define LPROF_HEADER_BYTES 4096 /* room kept for the header: one page */
 
 /* X(type, name, doc) */
-#define LPROF_HEADER_FIELDS(X)                                                          \
-    X(u64, magic, "the bytes of LPROF_MAGIC")                                           \
-    X(u16, major, "readers refuse a major they do not know")                            \
-    X(u16, minor, "readers note a minor they do not know")                              \
-    X(u32, header_bytes, "offset of the first record")                                  \
-    X(u64, used_bytes, "end of the last record")                                        \
-    X(u64, base_address, "where the writer had mapped byte 0 of the file")              \
-    X(u32, state, "enum lprof_state")                                                   \
-    X(u32, pid, "process that wrote the file")                                          \
+#define LPROF_HEADER_FIELDS(X)                                                           \
+    X(u64, magic, "the bytes of LPROF_MAGIC")                                            \
+    X(u16, major, "readers refuse a major they do not know")                             \
+    X(u16, minor, "readers note a minor they do not know")                               \
+    X(u32, header_bytes, "offset of the first record")                                   \
+    X(u64, used_bytes, "end of the last record")                                         \
+    X(u64, base_address, "where the writer had mapped byte 0 of the file")               \
+    X(u32, state, "enum lprof_state")                                                    \
+    X(u32, pid, "process that wrote the file")                                           \
     X(u64, process_start, "its start time as in /proc/PID/stat, clock ticks after boot") \
-    X(i32, rank, "rank of the process; -1 if it has none")                              \
-    X(u32, clock, "enum lineprof_clock")                                                \
-    X(u32, mode, "enum lineprof_mode")                                                  \
-    X(u32, warnings, "set of enum lprof_warning")                                       \
-    X(u64, start_ns, "start of the run, ns since the Unix epoch")                       \
-    X(u64, start_clock_ns, "CLOCK_MONOTONIC_RAW at the start")                          \
-    X(u64, start_ticks, "the profile's clock at the same moment")                       \
-    X(u64, end_clock_ns, "CLOCK_MONOTONIC_RAW when last looked at, or at the end")      \
-    X(u64, end_ticks, "the profile's clock at the same moment")                         \
-    X(u64, tick_hz, "rate of the clock; 0: from the two pairs above")                   \
-    X(u64, resolution_ticks, "smallest difference the clock shows")                     \
-    X(u64, probe_ticks, "cost of one line event, taken out of all times")               \
-    X(u64, taken_out_ticks, "cost of all probes of ended activations, by finished threads")
+    X(i32, rank, "rank of the process; -1 if it has none")                               \
+    X(u32, clock, "enum lprof_clock")                                                    \
+    X(u32, mode, "enum lprof_mode")                                                      \
+    X(u32, warnings, "set of enum lprof_warning")                                        \
+    X(u64, start_ns, "start of the run, ns since the Unix epoch")                        \
+    X(u64, start_clock_ns, "CLOCK_MONOTONIC_RAW at the start")                           \
+    X(u64, start_ticks, "the profile's clock at the same moment")                        \
+    X(u64, end_clock_ns, "CLOCK_MONOTONIC_RAW when last looked at, or at the end")       \
+    X(u64, end_ticks, "the profile's clock at the same moment")                          \
+    X(u64, tick_hz, "rate of the clock; 0: from the two pairs above")                    \
+    X(u64, resolution_ticks, "smallest difference the clock shows")                      \
+    X(u64, probe_ticks, "cost of one line event, taken out of all times")                \
+    X(u64, taken_out_ticks,                                                              \
+      "cost of all probes of ended activations, by finished threads")
 
 /* Record kinds: X(NAME, value, doc).  0 is a record not yet complete. */
-#define LPROF_RECORDS(X)                                                                \
-    X(PROCESS, 1, "the program, its command, host and directory")                       \
-    X(UNIT, 2, "a translation unit: language, directory, flags")                        \
-    X(FUNCTION, 3, "a marked function: names, lines, source text")                      \
-    X(THREAD, 4, "a thread and its innermost open frame")                               \
-    X(FRAMES, 5, "room for a thread's open activations")                                \
-    X(BLOCK, 6, "the counters of one function on one thread")                           \
+#define LPROF_RECORDS(X)                                           \
+    X(PROCESS, 1, "the program, its command, host and directory")  \
+    X(UNIT, 2, "a translation unit: language, directory, flags")   \
+    X(FUNCTION, 3, "a marked function: names, lines, source text") \
+    X(THREAD, 4, "a thread and its innermost open frame")          \
+    X(FRAMES, 5, "room for a thread's open activations")           \
+    X(BLOCK, 6, "the counters of one function on one thread")      \
     X(EDGES, 7, "calls from a line to a function, on one thread")
 
-#define LPROF_RECORD_FIELDS(X)                                                          \
-    X(u32, kind, "enum lprof_record_kind")                                              \
-    X(u32, reserved, "0")                                                               \
+#define LPROF_RECORD_FIELDS(X)             \
+    X(u32, kind, "enum lprof_record_kind") \
+    X(u32, reserved, "0")                  \
     X(u64, bytes, "of this header and the payload, a multiple of 8")
 
 /* Strings of a record follow its fixed fields in this order, each as many bytes
    as its length field says, with no final NUL; tables come first. */
-#define LPROF_PROCESS_FIELDS(X)                                                         \
-    X(u32, program_bytes, "base name of the program")                                   \
-    X(u32, command_bytes, "arguments, each ended by NUL")                               \
-    X(u32, host_bytes, "host name")                                                     \
+#define LPROF_PROCESS_FIELDS(X)                           \
+    X(u32, program_bytes, "base name of the program")     \
+    X(u32, command_bytes, "arguments, each ended by NUL") \
+    X(u32, host_bytes, "host name")                       \
     X(u32, directory_bytes, "working directory at the start")
 
-#define LPROF_UNIT_FIELDS(X)                                                            \
-    X(u32, unit, "id, from 1")                                                          \
-    X(u32, language, "enum lineprof_language")                                          \
-    X(u32, optimize, "optimisation level, 0 to 3")                                      \
-    X(u32, mode, "enum lineprof_mode it was compiled for")                              \
-    X(u32, directory_bytes, "directory of the compilation")                             \
+#define LPROF_UNIT_FIELDS(X)                                \
+    X(u32, unit, "id, from 1")                              \
+    X(u32, language, "enum lprof_language")                 \
+    X(u32, optimize, "optimisation level, 0 to 3")          \
+    X(u32, mode, "enum lprof_mode it was compiled for")     \
+    X(u32, directory_bytes, "directory of the compilation") \
     X(u32, flags_bytes, "compiler flags a source parser needs, each ended by a newline")
 
-#define LPROF_FUNCTION_FIELDS(X)                                                        \
-    X(u32, function, "id, from 1")                                                      \
-    X(u32, unit, "id of its translation unit")                                          \
-    X(u32, flags, "LINEPROF_FUNCTION_ flags")                                           \
-    X(u32, line, "of the declarator, 1-based")                                          \
-    X(u32, end_line, "of the closing brace")                                            \
-    X(u32, source_line, "first line of the source text")                                \
-    X(u32, site_count, "sites in the table that follows, one a cell")                   \
-    X(u32, file_count, "files; their strings come after the other strings")             \
-    X(u64, source_hash, "FNV-1a, 64 bits, of the source text")                          \
-    X(u32, name_bytes, "qualified name")                                                \
-    X(u32, symbol_bytes, "assembler name")                                              \
-    X(u32, files_bytes, "absolute paths, each ended by NUL; the first is its own")      \
+#define LPROF_FUNCTION_FIELDS(X)                                                   \
+    X(u32, function, "id, from 1")                                                 \
+    X(u32, unit, "id of its translation unit")                                     \
+    X(u32, flags, "set of enum lprof_function_flag")                               \
+    X(u32, line, "of the declarator, 1-based")                                     \
+    X(u32, end_line, "of the closing brace")                                       \
+    X(u32, source_line, "first line of the source text")                           \
+    X(u32, site_count, "sites in the table that follows, one a cell")              \
+    X(u32, file_count, "files; their strings come after the other strings")        \
+    X(u64, source_hash, "FNV-1a, 64 bits, of the source text")                     \
+    X(u32, name_bytes, "qualified name")                                           \
+    X(u32, symbol_bytes, "assembler name")                                         \
+    X(u32, files_bytes, "absolute paths, each ended by NUL; the first is its own") \
     X(u32, source_bytes, "text of lines source_line to end_line")
 
 /* Table of a FUNCTION record, after the fixed fields and before the strings. */
-#define LPROF_SITE_FIELDS(X)                                                            \
-    X(u32, line, "1-based")                                                             \
+#define LPROF_SITE_FIELDS(X) \
+    X(u32, line, "1-based")  \
     X(u32, file, "index of its file")
 
-#define LPROF_THREAD_FIELDS(X)                                                          \
-    X(u32, thread, "id, from 1")                                                        \
-    X(u32, flags, "set of enum lprof_thread_flag")                                      \
-    X(u64, tid, "the kernel's id of the last thread that used this record")             \
-    X(u64, top, "address of the innermost open frame; 0 none")                          \
-    X(u64, bias, "cost of all probes so far, up to date when no frame is open")         \
-    X(u64, reserved, "0")                                                               \
-    X(u64, name0, "name, up to 32 bytes, NUL padded")                                   \
-    X(u64, name1, "continued")                                                          \
-    X(u64, name2, "continued")                                                          \
+#define LPROF_THREAD_FIELDS(X)                                                  \
+    X(u32, thread, "id, from 1")                                                \
+    X(u32, flags, "set of enum lprof_thread_flag")                              \
+    X(u64, tid, "the kernel's id of the last thread that used this record")     \
+    X(u64, top, "address of the innermost open frame; 0 none")                  \
+    X(u64, bias, "cost of all probes so far, up to date when no frame is open") \
+    X(u64, reserved, "0")                                                       \
+    X(u64, name0, "name, up to 32 bytes, NUL padded")                           \
+    X(u64, name1, "continued")                                                  \
+    X(u64, name2, "continued")                                                  \
     X(u64, name3, "continued")
 
-#define LPROF_FRAMES_FIELDS(X)                                                          \
-    X(u32, thread, "id")                                                                \
-    X(u32, frame_bytes, "size of one frame")                                            \
+#define LPROF_FRAMES_FIELDS(X)               \
+    X(u32, thread, "id")                     \
+    X(u32, frame_bytes, "size of one frame") \
     X(u64, capacity, "frames in the table that follows")
 
 /* A frame, in the order of opening; those above `top` are stale. */
-#define LPROF_FRAME_FIELDS(X)                                                           \
-    X(u64, line, "offset of the current line's cell in the block; 0 none")              \
-    X(u64, last, "virtual ticks at which the line became current")                      \
-    X(u64, entry, "virtual ticks at entry")                                             \
-    X(u64, cfa, "frame address on the machine stack")                                   \
-    X(u64, block, "address of the payload's block header in its BLOCK record")          \
-    X(u64, previous, "address of the previous open frame of this function; 0 none")     \
-    X(u64, excluded, "ticks of re-entries since the current callee began")              \
+#define LPROF_FRAME_FIELDS(X)                                                       \
+    X(u64, line, "offset of the current line's cell in the block; 0 none")          \
+    X(u64, last, "virtual ticks at which the line became current")                  \
+    X(u64, entry, "virtual ticks at entry")                                         \
+    X(u64, cfa, "frame address on the machine stack")                               \
+    X(u64, block, "address of the payload's block header in its BLOCK record")      \
+    X(u64, previous, "address of the previous open frame of this function; 0 none") \
+    X(u64, excluded, "ticks of re-entries since the current callee began")          \
     X(u64, bias, "cost of all probes so far on this thread")
 
 /* The block starts right after the record header. */
-#define LPROF_BLOCK_FIELDS(X)                                                           \
-    X(u32, function, "id")                                                              \
-    X(u32, cell_count, "cells that follow; one a site")                                 \
-    X(u32, thread, "id")                                                                \
-    X(u32, flags, "0")                                                                  \
-    X(u64, calls, "activations")                                                        \
-    X(u64, primitive_calls, "activations not inside another one on this thread")        \
-    X(u64, ticks, "time with at least one activation open")                             \
-    X(u64, active, "address of the innermost open frame of this function; 0 none")      \
-    X(u64, probe_ticks, "cost of a line event")                                         \
-    X(u64, skip, "adaptive mode's state")                                               \
-    X(u64, weight, "adaptive mode's state")                                             \
-    X(u64, steps_back, "clock readings that lay before the previous one")               \
-    X(u64, reserved0, "0")                                                              \
-    X(u64, reserved1, "0")                                                              \
-    X(u64, reserved2, "0")                                                              \
-    X(u64, reserved3, "0")                                                              \
-    X(u64, reserved4, "0")                                                              \
+#define LPROF_BLOCK_FIELDS(X)                                                      \
+    X(u32, function, "id")                                                         \
+    X(u32, cell_count, "cells that follow; one a site")                            \
+    X(u32, thread, "id")                                                           \
+    X(u32, flags, "0")                                                             \
+    X(u64, calls, "activations")                                                   \
+    X(u64, primitive_calls, "activations not inside another one on this thread")   \
+    X(u64, ticks, "time with at least one activation open")                        \
+    X(u64, active, "address of the innermost open frame of this function; 0 none") \
+    X(u64, probe_ticks, "cost of a line event")                                    \
+    X(u64, skip, "adaptive mode's state")                                          \
+    X(u64, weight, "adaptive mode's state")                                        \
+    X(u64, steps_back, "clock readings that lay before the previous one")          \
+    X(u64, reserved0, "0")                                                         \
+    X(u64, reserved1, "0")                                                         \
+    X(u64, reserved2, "0")                                                         \
+    X(u64, reserved3, "0")                                                         \
+    X(u64, reserved4, "0")                                                         \
     X(u64, reserved5, "0")
 
-#define LPROF_CELL_FIELDS(X)                                                            \
-    X(u64, hits, "times the line was hit")                                              \
-    X(u64, ticks, "time while the line was current, callees included")                  \
-    X(u64, child_ticks, "part of it during which a profiled callee was open")           \
-    X(u64, timed, "timed visits; 0 if not recorded")                                    \
-    X(u64, min_ticks, "shortest timed visit")                                           \
-    X(u64, max_ticks, "longest timed visit")                                            \
-    X(u64, edges, "address of the line's first call edge; 0 none")                      \
+#define LPROF_CELL_FIELDS(X)                                                  \
+    X(u64, hits, "times the line was hit")                                    \
+    X(u64, ticks, "time while the line was current, callees included")        \
+    X(u64, child_ticks, "part of it during which a profiled callee was open") \
+    X(u64, timed, "timed visits; 0 if not recorded")                          \
+    X(u64, min_ticks, "shortest timed visit")                                 \
+    X(u64, max_ticks, "longest timed visit")                                  \
+    X(u64, edges, "address of the line's first call edge; 0 none")            \
     X(u64, off_ticks, "time not running; 0 if not recorded")
 
-#define LPROF_EDGES_FIELDS(X)                                                           \
-    X(u32, thread, "id")                                                                \
-    X(u32, edge_bytes, "size of one edge")                                              \
+#define LPROF_EDGES_FIELDS(X)              \
+    X(u32, thread, "id")                   \
+    X(u32, edge_bytes, "size of one edge") \
     X(u64, capacity, "edges in the table that follows")
 
-#define LPROF_EDGE_FIELDS(X)                                                            \
-    X(u64, next, "address of the caller line's next edge; 0 none")                      \
-    X(u64, function, "id of the callee")                                                \
-    X(u64, calls, "calls from this line")                                               \
+#define LPROF_EDGE_FIELDS(X)                                       \
+    X(u64, next, "address of the caller line's next edge; 0 none") \
+    X(u64, function, "id of the callee")                           \
+    X(u64, calls, "calls from this line")                          \
     X(u64, ticks, "time in them")
 
-#define LPROF_STATES(X)                                                                 \
-    X(RUNNING, 1, "the writer lives, or died without a word")                           \
+/* Every struct of a file: X(name, table of its fields). */
+#define LPROF_STRUCTS(X)               \
+    X(header, LPROF_HEADER_FIELDS)     \
+    X(record, LPROF_RECORD_FIELDS)     \
+    X(process, LPROF_PROCESS_FIELDS)   \
+    X(unit, LPROF_UNIT_FIELDS)         \
+    X(function, LPROF_FUNCTION_FIELDS) \
+    X(site, LPROF_SITE_FIELDS)         \
+    X(thread, LPROF_THREAD_FIELDS)     \
+    X(frames, LPROF_FRAMES_FIELDS)     \
+    X(frame, LPROF_FRAME_FIELDS)       \
+    X(block, LPROF_BLOCK_FIELDS)       \
+    X(cell, LPROF_CELL_FIELDS)         \
+    X(edges, LPROF_EDGES_FIELDS)       \
+    X(edge, LPROF_EDGE_FIELDS)
+
+#define LPROF_STATES(X)                                       \
+    X(RUNNING, 1, "the writer lives, or died without a word") \
     X(COMPLETE, 2, "the writer finished the file")
 
-#define LPROF_WARNINGS(X)                                                               \
-    X(REGION_FULL, 1, "some functions or threads were not counted: no room")            \
-    X(CLOCK_STEPPED, 2, "the clock stepped back")                                       \
+#define LPROF_WARNINGS(X)                                                    \
+    X(REGION_FULL, 1, "some functions or threads were not counted: no room") \
+    X(CLOCK_STEPPED, 2, "the clock stepped back")                            \
     X(FOREIGN_UNITS, 4, "some objects were built for another ABI or clock")
 
-#define LPROF_THREAD_FLAGS(X)                                                           \
-    X(OTHER, 1, "shared by threads beyond those that have a record of their own")       \
+/* X(NAME, value, text, doc): the values of `clock`, `mode`, `language` and of a
+   function's `flags`; `text` is how people spell them. */
+#define LPROF_CLOCKS(X)                                        \
+    X(TSC, 0, "tsc", "the processor's counter, read in order") \
+    X(FAST, 1, "fast", "the same counter, read out of order")  \
+    X(MONOTONIC, 2, "monotonic", "CLOCK_MONOTONIC")            \
+    X(CPU, 3, "cpu", "CLOCK_THREAD_CPUTIME_ID")                \
+    X(COUNT, 4, "count", "one tick a reading, for tests")
+
+#define LPROF_MODES(X)                                                         \
+    X(EXACT, 0, "exact", "every visit of a line is timed")                     \
+    X(ADAPTIVE, 1, "adaptive", "hits exact, times estimated from some visits") \
+    X(HITS, 2, "hits", "no times")
+
+#define LPROF_LANGUAGES(X)              \
+    X(C, 0, "c", "C")                   \
+    X(CXX, 1, "c++", "C++")             \
+    X(FORTRAN, 2, "fortran", "Fortran") \
+    X(OTHER, 3, "other", "another language")
+
+#define LPROF_FUNCTION_FLAGS(X)                                                     \
+    X(SAME_CFA, 1, "same_cfa", "always inlined: its frame address is its caller's") \
+    X(PART, 2, "part", "part of the function of the same name: no calls of its own")
+
+#define LPROF_THREAD_FLAGS(X)                                                     \
+    X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
     X(ENDED, 2, "the thread has ended")
 
 typedef uint16_t lprof_u16;
@@ -192,19 +233,11 @@ typedef int32_t lprof_i32;
 typedef uint64_t lprof_u64;
 
 #define LPROF_MEMBER(type, name, doc) lprof_##type name;
-struct lprof_header { LPROF_HEADER_FIELDS(LPROF_MEMBER) };
-struct lprof_record { LPROF_RECORD_FIELDS(LPROF_MEMBER) };
-struct lprof_process { LPROF_PROCESS_FIELDS(LPROF_MEMBER) };
-struct lprof_unit { LPROF_UNIT_FIELDS(LPROF_MEMBER) };
-struct lprof_function { LPROF_FUNCTION_FIELDS(LPROF_MEMBER) };
-struct lprof_site { LPROF_SITE_FIELDS(LPROF_MEMBER) };
-struct lprof_thread { LPROF_THREAD_FIELDS(LPROF_MEMBER) };
-struct lprof_frames { LPROF_FRAMES_FIELDS(LPROF_MEMBER) };
-struct lprof_frame { LPROF_FRAME_FIELDS(LPROF_MEMBER) };
-struct lprof_block { LPROF_BLOCK_FIELDS(LPROF_MEMBER) };
-struct lprof_cell { LPROF_CELL_FIELDS(LPROF_MEMBER) };
-struct lprof_edges { LPROF_EDGES_FIELDS(LPROF_MEMBER) };
-struct lprof_edge { LPROF_EDGE_FIELDS(LPROF_MEMBER) };
+#define LPROF_STRUCT(name, fields) \
+    struct lprof_##name {          \
+        fields(LPROF_MEMBER)       \
+    };
+LPROF_STRUCTS(LPROF_STRUCT)
 
 #define LPROF_RECORD_ENUM(name, value, doc) LPROF_RECORD_##name = value,
 enum lprof_record_kind { LPROF_RECORDS(LPROF_RECORD_ENUM) };
@@ -214,5 +247,13 @@ enum lprof_state { LPROF_STATES(LPROF_STATE_ENUM) };
 enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
 #define LPROF_THREAD_ENUM(name, value, doc) LPROF_THREAD_##name = value,
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
+#define LPROF_CLOCK_ENUM(name, value, text, doc) LPROF_CLOCK_##name = value,
+enum lprof_clock { LPROF_CLOCKS(LPROF_CLOCK_ENUM) };
+#define LPROF_MODE_ENUM(name, value, text, doc) LPROF_MODE_##name = value,
+enum lprof_mode { LPROF_MODES(LPROF_MODE_ENUM) };
+#define LPROF_LANGUAGE_ENUM(name, value, text, doc) LPROF_LANGUAGE_##name = value,
+enum lprof_language { LPROF_LANGUAGES(LPROF_LANGUAGE_ENUM) };
+#define LPROF_FUNCTION_ENUM(name, value, text, doc) LPROF_FUNCTION_##name = value,
+enum lprof_function_flag { LPROF_FUNCTION_FLAGS(LPROF_FUNCTION_ENUM) };
 
 #endif
