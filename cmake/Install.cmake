@@ -29,6 +29,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/include/lineprof.h
 # Both lead from their own folder to the prefix, so that the tree can be moved.
 file(RELATIVE_PATH prefix_from_pkgconfig
   /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" prefix_from_pkgconfig "${prefix_from_pkgconfig}")
 configure_file(${CMAKE_CURRENT_LIST_DIR}/lineprof.pc.in lineprof.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/lineprof.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
