@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The .lprof file format: reading, writing, dumping.  docs/FORMAT.md specifies the
+ * bytes, lprof_schema.h the fields.
+ *
+ * Nothing here prints or ends the process; what went wrong is returned.  Distinct
+ * readers and writers may be used by distinct threads; an open reader is constant
+ * and may be shared.  Nothing is safe in a signal handler.
+ */
+#ifndef LPROF_H
+#define LPROF_H
+
+#include "lprof_schema.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define LPROF_MUST_USE __attribute__((__warn_unused_result__))
+
+/* Every status: X(NAME, text); the text goes after "FILE: ". */
+#define LPROF_STATUS_MAP(X)                                        \
+    X(OK, "no error")                                              \
+    X(NO_MEMORY, "not enough memory")                              \
+    X(NOT_OPENED, "cannot be opened")                              \
+    X(NOT_READ, "cannot be read")                                  \
+    X(NOT_WRITTEN, "cannot be written")                            \
+    X(EMPTY, "the file is empty")                                  \
+    X(TRUNCATED, "the file ends early")                            \
+    X(DAMAGED, "the file is damaged")                              \
+    X(TEXT_COPY, "the file was damaged by a copy in text mode")    \
+    X(PICKLE, "a file of Python's line_profiler, not of lineprof") \
+    X(FOREIGN, "not a .lprof file")                                \
+    X(TOO_NEW, "written in a newer format than this program reads")
+
+enum lprof_status {
+#define LPROF_STATUS_ENUM(name, text) LPROF_##name,
+    LPROF_STATUS_MAP(LPROF_STATUS_ENUM)
+};
+
+/* What is known about a failure beside its status; 0 or NULL where it says nothing. */
+struct lprof_detail {
+    const char *what; /* what the file is instead, or which part is wrong; static */
+    uint64_t offset;  /* of the wrong part in the file, in bytes */
+    uint64_t number;  /* TOO_NEW: the file's major version; TRUNCATED: bytes expected */
+    int error;        /* NOT_OPENED, NOT_READ, NOT_WRITTEN: errno */
+};
+
+/* A short text for people, static; never NULL, also for a value out of range. */
+const char *lprof_status_text(enum lprof_status status);
+
+/* How people spell a value of `clock`, `mode` or `language`; "unknown" if it is none. */
+const char *lprof_clock_name(uint32_t clock);
+const char *lprof_mode_name(uint32_t mode);
+const char *lprof_language_name(uint32_t language);
+
+/* A run of bytes, borrowed; not ended by NUL and in no known encoding. */
+struct lprof_text {
+    const char *bytes;
+    size_t size;
+};
+
+/*
+ * Records taken apart.  A reader fills them with pointers into its own memory, valid
+ * until it is closed; a writer is given them and ignores the `_bytes` fields and
+ * counts, which it works out.
+ */
+struct lprof_process_view {
+    struct lprof_text program;
+    struct lprof_text command; /* arguments, each ended by NUL */
+    struct lprof_text host;
+    struct lprof_text directory;
+};
+
+struct lprof_unit_view {
+    struct lprof_unit fields;
+    struct lprof_text directory;
+    struct lprof_text flags; /* each ended by a newline */
+};
+
+struct lprof_function_view {
+    struct lprof_function fields;
+    const struct lprof_site *sites; /* fields.site_count */
+    struct lprof_text name;
+    struct lprof_text symbol;
+    struct lprof_text files; /* fields.file_count paths, each ended by NUL */
+    struct lprof_text source;
+};
+
+struct lprof_block_view {
+    struct lprof_block fields;
+    const struct lprof_cell *cells; /* fields.cell_count */
+    uint64_t address;               /* of the block header, as a frame names it */
+};
+
+/* A FRAMES or EDGES record: a table of elements, each of `element_bytes`. */
+struct lprof_table_view {
+    const void *elements;
+    uint64_t address; /* of the first element */
+    uint64_t count;
+    uint32_t element_bytes;
+    uint32_t thread;
+};
+
+/* Where a frame or an edge is: which FRAMES or EDGES record, which element. */
+struct lprof_place {
+    size_t table;
+    uint64_t element;
+};
+
+/* ---- Reading ---- */
+
+struct lprof_reader;
+
+/*
+ * Read a whole file into memory and check it.
+ *
+ * out      the reader, on success only; to be closed
+ * path     of a file or a pipe; the file may be written to meanwhile
+ * detail   filled on failure; may be NULL
+ *
+ * Every length, id and table of every record has been checked when this succeeds, so
+ * the take functions cannot fail.  Addresses inside frames, cells and edges have not:
+ * the find functions do that.  Memory: the file's used bytes and at most half as much
+ * again, whatever the file says.
+ */
+LPROF_MUST_USE enum lprof_status lprof_reader_open(struct lprof_reader **out,
+                                                   const char *path,
+                                                   struct lprof_detail *detail);
+
+/* The same for bytes that are in memory already; they are copied. */
+LPROF_MUST_USE enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out,
+                                                         const void *bytes, size_t size,
+                                                         struct lprof_detail *detail);
+
+/* Accepts NULL. */
+void lprof_reader_close(struct lprof_reader *reader);
+
+/* Fields that the file is too old to have are 0. */
+const struct lprof_header *lprof_reader_header(const struct lprof_reader *reader);
+
+/* The file has a newer minor version: it may hold more than is read. */
+bool lprof_reader_is_newer(const struct lprof_reader *reader);
+
+/* The program that writes the file lived when it was read: it held its lock, or is a
+   process of this host.  Always false for a complete file and for bytes in memory. */
+bool lprof_reader_is_live(const struct lprof_reader *reader);
+
+/* Records of a kind, in file order; `index` below must be less than this. */
+size_t lprof_reader_count(const struct lprof_reader *reader, enum lprof_record_kind kind);
+
+void lprof_take_process(const struct lprof_reader *reader, size_t index,
+                        struct lprof_process_view *out);
+void lprof_take_unit(const struct lprof_reader *reader, size_t index,
+                     struct lprof_unit_view *out);
+void lprof_take_function(const struct lprof_reader *reader, size_t index,
+                         struct lprof_function_view *out);
+void lprof_take_thread(const struct lprof_reader *reader, size_t index,
+                       struct lprof_thread *out);
+void lprof_take_block(const struct lprof_reader *reader, size_t index,
+                      struct lprof_block_view *out);
+
+/* kind     LPROF_RECORD_FRAMES or LPROF_RECORD_EDGES */
+void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
+                      size_t index, struct lprof_table_view *out);
+void lprof_take_frame(const struct lprof_table_view *table, uint64_t element,
+                      struct lprof_frame *out);
+void lprof_take_edge(const struct lprof_table_view *table, uint64_t element,
+                     struct lprof_edge *out);
+
+/* The n-th of texts that end in NUL each, such as `files` and `command`; empty when
+   there are fewer.  Without the NUL, which follows. */
+struct lprof_text lprof_text_part(struct lprof_text all, size_t n);
+
+/* Which record has an id; kind is LPROF_RECORD_UNIT, _FUNCTION or _THREAD.  Every block's
+   function is found, and has as many sites as the block has cells.  O(log n). */
+bool lprof_find_id(const struct lprof_reader *reader, enum lprof_record_kind kind,
+                   uint32_t id, size_t *index);
+
+/* What an address names; false if nothing, as when the part was not in the file yet
+   when it was read.  O(log n). */
+bool lprof_find_block(const struct lprof_reader *reader, uint64_t address, size_t *index);
+bool lprof_find_frame(const struct lprof_reader *reader, uint64_t address,
+                      struct lprof_place *place);
+bool lprof_find_edge(const struct lprof_reader *reader, uint64_t address,
+                     struct lprof_place *place);
+
+/* ---- Writing ---- */
+
+/* Takes `size` bytes of output; returns 0, or an errno value. */
+typedef int (*lprof_sink)(void *arg, const void *bytes, size_t size);
+
+/*
+ * Builds a file record by record.  The status is sticky: after the first failure all
+ * calls do nothing, so look at it once, at the end.
+ */
+struct lprof_writer;
+
+/* base_address   what the file's addresses count from; a multiple of 8, not 0 */
+LPROF_MUST_USE enum lprof_status lprof_writer_open(struct lprof_writer **out,
+                                                   uint64_t base_address);
+
+/* Accepts NULL. */
+void lprof_writer_close(struct lprof_writer *writer);
+
+/* Address of the payload of the record put next. */
+uint64_t lprof_writer_next(const struct lprof_writer *writer);
+
+/* Each returns the address of what follows the record's fixed fields: of the cells,
+   the frames or the edges; 0 after a failure.  A block's own address is
+   lprof_writer_next() before it is put. */
+uint64_t lprof_put_process(struct lprof_writer *writer,
+                           const struct lprof_process_view *process);
+uint64_t lprof_put_unit(struct lprof_writer *writer, const struct lprof_unit_view *unit);
+uint64_t lprof_put_function(struct lprof_writer *writer,
+                            const struct lprof_function_view *function);
+uint64_t lprof_put_thread(struct lprof_writer *writer, const struct lprof_thread *thread);
+uint64_t lprof_put_block(struct lprof_writer *writer,
+                         const struct lprof_block_view *block);
+uint64_t lprof_put_frames(struct lprof_writer *writer, uint32_t thread,
+                          const struct lprof_frame *frames, size_t count);
+uint64_t lprof_put_edges(struct lprof_writer *writer, uint32_t thread,
+                         const struct lprof_edge *edges, size_t count);
+
+/* A record of any kind, also of one that this version does not know. */
+uint64_t lprof_put_raw(struct lprof_writer *writer, uint32_t kind, const void *payload,
+                       size_t size);
+
+/*
+ * Send the file to `sink`: the header, then the records.
+ *
+ * header   magic, versions, sizes and the base address are filled in, the rest is the
+ *          caller's
+ *
+ * Returns the writer's status.  May be called again, for another sink.
+ */
+LPROF_MUST_USE enum lprof_status lprof_writer_finish(struct lprof_writer *writer,
+                                                     const struct lprof_header *header,
+                                                     lprof_sink sink, void *sink_arg);
+
+/* ---- Dumping ---- */
+
+/* Send every record and field as text, one field a line, to `sink`.  Bytes that are not
+   printable ASCII are escaped. */
+LPROF_MUST_USE enum lprof_status lprof_dump(const struct lprof_reader *reader,
+                                            lprof_sink sink, void *sink_arg);
+
+#endif

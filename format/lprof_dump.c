@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* The text that `lprof_dump` makes: every field comes from the schema's tables. */
+#include "lprof_internal.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+struct dump {
+    lprof_sink sink;
+    void *sink_arg;
+    enum lprof_status status; /* sticky */
+};
+
+static void put(struct dump *d, const char *bytes, size_t size)
+{
+    if (!d->status && d->sink(d->sink_arg, bytes, size))
+        d->status = LPROF_NOT_WRITTEN;
+}
+
+__attribute__((__format__(__printf__, 2, 3))) static void
+put_line(struct dump *d, const char *format, ...)
+{
+    char line[256];
+    va_list args;
+
+    va_start(args, format);
+    const int size = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (size > 0)
+        put(d, line, (size_t)size < sizeof line ? (size_t)size : sizeof line - 1);
+}
+
+static void put_escaped(struct dump *d, char c)
+{
+    if (c == '\n')
+        put_line(d, "\\n");
+    else if (c == '\\' || c == '"')
+        put_line(d, "\\%c", c);
+    else if (isascii((unsigned char)c) && isprint((unsigned char)c))
+        put(d, &c, 1);
+    else
+        put_line(d, "\\x%02x", (unsigned char)c);
+}
+
+static void put_text(struct dump *d, const char *name, struct lprof_text text)
+{
+    put_line(d, "    %-18s \"", name);
+    for (size_t i = 0; i < text.size; i++)
+        put_escaped(d, text.bytes[i]);
+    put_line(d, "\"\n");
+}
+
+/* One function for the fields of each struct: NAME = VALUE, the value in the file's
+   own type. */
+#define FIELD_FORMAT_u16 PRIu16
+#define FIELD_FORMAT_u32 PRIu32
+#define FIELD_FORMAT_i32 PRId32
+#define FIELD_FORMAT_u64 PRIu64
+#define PUT_FIELD(type, name, doc) \
+    put_line(d, "    %-18s %" FIELD_FORMAT_##type "\n", #name, fields->name);
+#define DEFINE_PUT_FIELDS(name, table)                                        \
+    static void put_##name(struct dump *d, const struct lprof_##name *fields) \
+    {                                                                         \
+        table(PUT_FIELD)                                                      \
+    }
+DEFINE_PUT_FIELDS(header, LPROF_HEADER_FIELDS)
+DEFINE_PUT_FIELDS(unit, LPROF_UNIT_FIELDS)
+DEFINE_PUT_FIELDS(function, LPROF_FUNCTION_FIELDS)
+DEFINE_PUT_FIELDS(thread, LPROF_THREAD_FIELDS)
+DEFINE_PUT_FIELDS(block, LPROF_BLOCK_FIELDS)
+
+/* The elements of tables, a line each. */
+#define PUT_IN_LINE(type, name, doc) \
+    put_line(d, " " #name "=%" FIELD_FORMAT_##type, fields->name);
+#define DEFINE_PUT_ELEMENT(name, table)                       \
+    static void put_##name(struct dump *d, uint64_t index,    \
+                           const struct lprof_##name *fields) \
+    {                                                         \
+        put_line(d, "    " #name " %" PRIu64 ":", index);     \
+        table(PUT_IN_LINE) put_line(d, "\n");                 \
+    }
+DEFINE_PUT_ELEMENT(site, LPROF_SITE_FIELDS)
+DEFINE_PUT_ELEMENT(frame, LPROF_FRAME_FIELDS)
+DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
+DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
+
+static void dump_process(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_process_view view;
+
+    lprof_take_process(r, index, &view);
+    put_text(d, "program", view.program);
+    put_text(d, "command", view.command);
+    put_text(d, "host", view.host);
+    put_text(d, "directory", view.directory);
+}
+
+static void dump_unit(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_unit_view view;
+
+    lprof_take_unit(r, index, &view);
+    put_unit(d, &view.fields);
+    put_text(d, "directory", view.directory);
+    put_text(d, "flags", view.flags);
+}
+
+static void dump_function(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_function_view view;
+
+    lprof_take_function(r, index, &view);
+    put_function(d, &view.fields);
+    for (uint32_t i = 0; i < view.fields.site_count; i++)
+        put_site(d, i, &view.sites[i]);
+    put_text(d, "name", view.name);
+    put_text(d, "symbol", view.symbol);
+    put_text(d, "files", view.files);
+    put_text(d, "source", view.source);
+}
+
+static void dump_thread(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_thread thread;
+
+    lprof_take_thread(r, index, &thread);
+    put_thread(d, &thread);
+}
+
+static void dump_block(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_block_view view;
+
+    lprof_take_block(r, index, &view);
+    put_line(d, "    %-18s %" PRIu64 "\n", "(address)", view.address);
+    put_block(d, &view.fields);
+    for (uint32_t i = 0; i < view.fields.cell_count; i++)
+        put_cell(d, i, &view.cells[i]);
+}
+
+static void put_table(struct dump *d, const struct lprof_table_view *view)
+{
+    put_line(d, "    %-18s %" PRIu64 "\n", "(address)", view->address);
+    put_line(d, "    %-18s %" PRIu32 "\n", "thread", view->thread);
+    put_line(d, "    %-18s %" PRIu64 "\n", "capacity", view->count);
+}
+
+/* Room that was never used is all zeros: a block or a callee is never 0. */
+static void dump_frames(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_table_view view;
+    struct lprof_frame frame;
+
+    lprof_take_table(r, LPROF_RECORD_FRAMES, index, &view);
+    put_table(d, &view);
+    for (uint64_t i = 0; i < view.count; i++) {
+        lprof_take_frame(&view, i, &frame);
+        if (frame.block)
+            put_frame(d, i, &frame);
+    }
+}
+
+static void dump_edges(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_table_view view;
+    struct lprof_edge edge;
+
+    lprof_take_table(r, LPROF_RECORD_EDGES, index, &view);
+    put_table(d, &view);
+    for (uint64_t i = 0; i < view.count; i++) {
+        lprof_take_edge(&view, i, &edge);
+        if (edge.function)
+            put_edge(d, i, &edge);
+    }
+}
+
+typedef void (*record_dumper)(struct dump *d, const struct lprof_reader *r, size_t index);
+
+static const struct {
+    const char *name;
+    record_dumper dump;
+} dumpers[LPROF_KIND_COUNT] = {
+    [LPROF_RECORD_PROCESS] = {"PROCESS",  dump_process },
+    [LPROF_RECORD_UNIT] = {"UNIT",     dump_unit    },
+    [LPROF_RECORD_FUNCTION] = {"FUNCTION", dump_function},
+    [LPROF_RECORD_THREAD] = {"THREAD",   dump_thread  },
+    [LPROF_RECORD_FRAMES] = {"FRAMES",   dump_frames  },
+    [LPROF_RECORD_BLOCK] = {"BLOCK",    dump_block   },
+    [LPROF_RECORD_EDGES] = {"EDGES",    dump_edges   },
+};
+
+/* A record whose kind is not in the tables, or which is not complete yet. */
+static void dump_other(struct dump *d, uint64_t offset, const struct lprof_record *record)
+{
+    put_line(d, "%" PRIu64 ": kind %" PRIu32 ", %" PRIu64 " bytes\n", offset,
+             record->kind, record->bytes);
+}
+
+enum lprof_status lprof_dump(const struct lprof_reader *reader, lprof_sink sink,
+                             void *sink_arg)
+{
+    struct dump d = {.sink = sink, .sink_arg = sink_arg};
+    size_t next[LPROF_KIND_COUNT] = {0};
+    struct lprof_record record;
+
+    put_line(&d, "0: HEADER\n");
+    put_header(&d, &reader->header);
+    for (uint64_t at = reader->header.header_bytes; at < reader->size && !d.status;
+         at += record.bytes) {
+        record = *(const struct lprof_record *)(const void *)(reader->bytes + at);
+        if (record.kind >= LPROF_KIND_COUNT || !dumpers[record.kind].dump) {
+            dump_other(&d, at, &record);
+            continue;
+        }
+        put_line(&d, "%" PRIu64 ": %s, %" PRIu64 " bytes\n", at,
+                 dumpers[record.kind].name, record.bytes);
+        dumpers[record.kind].dump(&d, reader, next[record.kind]++);
+    }
+    return d.status;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* What the reader's source files share; not for users of the library. */
+#ifndef LPROF_INTERNAL_H
+#define LPROF_INTERNAL_H
+
+#include "lprof.h"
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#    error "the structs are read as they lie in the file, which is little-endian"
+#endif
+
+#define LPROF_KIND_COUNT 8 /* kinds 1 to 7; asserted where the table is */
+
+/* Bytes of the header in version 1.0; no file has less. */
+#define LPROF_HEADER_MIN_BYTES 136
+
+/* One record's id, and which record of its kind it is. */
+struct lprof_id {
+    uint32_t id;
+    uint32_t index;
+};
+
+/* The records of one kind. */
+struct lprof_kind_index {
+    uint64_t *offsets; /* of the record headers, ascending */
+    size_t count;
+    struct lprof_id *ids; /* ascending by id; NULL for kinds without ids */
+};
+
+struct lprof_reader {
+    uint8_t *bytes; /* the file up to its used bytes; from malloc, so aligned */
+    size_t size;
+    struct lprof_header header;
+    bool newer;
+    bool live;
+    uint64_t *offsets; /* storage behind all `kinds[].offsets` */
+    struct lprof_kind_index kinds[LPROF_KIND_COUNT];
+};
+
+/* A file as it was found: its bytes and whether its writer lives. */
+struct lprof_file {
+    uint8_t *bytes; /* from malloc */
+    size_t size;
+    bool locked; /* a process holds a write lock on it */
+};
+
+/* Read `path` up to the used bytes that its header states, or as far as it goes.  Refuses
+   what is no .lprof file after one page, so that no pipe or device is read to its end. */
+LPROF_MUST_USE enum lprof_status
+lprof_file_read(struct lprof_file *file, const char *path, struct lprof_detail *detail);
+
+/* LPROF_OK if bytes begin like a .lprof file, else what they are instead.  `size` is at
+   least that of the first page, or of the whole file. */
+enum lprof_status lprof_identify(const uint8_t *bytes, size_t size,
+                                 struct lprof_detail *detail);
+
+/* A process with this id and start time runs on this host. */
+bool lprof_process_lives(uint32_t pid, uint64_t process_start);
+
+/* Another process holds a write lock on the open file. */
+bool lprof_file_is_locked(int fd);
+
+/* Set up header, offsets and ids from the bytes, checking all of them. */
+LPROF_MUST_USE enum lprof_status lprof_check(struct lprof_reader *reader,
+                                             struct lprof_detail *detail);
+
+/* A record's payload. */
+struct lprof_payload {
+    const uint8_t *bytes;
+    uint64_t size;
+};
+
+struct lprof_payload lprof_payload_of(const struct lprof_reader *reader,
+                                      enum lprof_record_kind kind, size_t index);
+
+/* Take a payload apart; false when it is shorter than what it says it holds.  A view's
+   `address` is left to the caller. */
+bool lprof_parse_process(struct lprof_payload payload, struct lprof_process_view *out);
+bool lprof_parse_unit(struct lprof_payload payload, struct lprof_unit_view *out);
+bool lprof_parse_function(struct lprof_payload payload, struct lprof_function_view *out);
+bool lprof_parse_thread(struct lprof_payload payload, struct lprof_thread *out);
+bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *out);
+bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *out);
+bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out);
+
+#endif

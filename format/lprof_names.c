@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprof.h"
+
+#define NAME_ROW(name, value, text, doc) [value] = text,
+
+static const char *const clocks[] = {LPROF_CLOCKS(NAME_ROW)};
+static const char *const modes[] = {LPROF_MODES(NAME_ROW)};
+static const char *const languages[] = {LPROF_LANGUAGES(NAME_ROW)};
+
+static const char *name_of(const char *const *names, size_t count, uint32_t value)
+{
+    return value < count ? names[value] : "unknown";
+}
+
+#define NAME_IN(table, value) name_of(table, sizeof table / sizeof table[0], value)
+
+const char *lprof_clock_name(uint32_t clock)
+{
+    return NAME_IN(clocks, clock);
+}
+
+const char *lprof_mode_name(uint32_t mode)
+{
+    return NAME_IN(modes, mode);
+}
+
+const char *lprof_language_name(uint32_t language)
+{
+    return NAME_IN(languages, language);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Takes payloads apart.  The only place that turns lengths into pointers. */
+#include "lprof_internal.h"
+
+#include <string.h>
+
+/* What is left of a payload.  `bad` is sticky: once a piece was longer than what was
+   left, all further pieces are empty. */
+struct cursor {
+    const uint8_t *at;
+    uint64_t left;
+    bool bad;
+};
+
+static struct cursor cursor_on(struct lprof_payload payload)
+{
+    return (struct cursor){.at = payload.bytes, .left = payload.size};
+}
+
+static const void *take_piece(struct cursor *c, uint64_t size)
+{
+    if (c->bad || size > c->left) {
+        c->bad = true;
+        return NULL;
+    }
+    const void *piece = c->at;
+    c->at += size;
+    c->left -= size;
+    return piece;
+}
+
+static void take_fields(struct cursor *c, void *fields, size_t size)
+{
+    const void *piece = take_piece(c, size);
+    if (piece)
+        memcpy(fields, piece, size);
+    else
+        memset(fields, 0, size);
+}
+
+static struct lprof_text take_text(struct cursor *c, uint32_t size)
+{
+    const char *bytes = take_piece(c, size);
+    return (struct lprof_text){.bytes = bytes, .size = bytes ? size : 0};
+}
+
+/* A table of count elements; neither factor is to be trusted. */
+static const void *take_table(struct cursor *c, uint64_t count, uint64_t element_bytes)
+{
+    uint64_t size = 0;
+    if (__builtin_mul_overflow(count, element_bytes, &size))
+        c->bad = true;
+    return take_piece(c, size);
+}
+
+bool lprof_parse_process(struct lprof_payload payload, struct lprof_process_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_process fields;
+
+    take_fields(&c, &fields, sizeof fields);
+    out->program = take_text(&c, fields.program_bytes);
+    out->command = take_text(&c, fields.command_bytes);
+    out->host = take_text(&c, fields.host_bytes);
+    out->directory = take_text(&c, fields.directory_bytes);
+    return !c.bad;
+}
+
+bool lprof_parse_unit(struct lprof_payload payload, struct lprof_unit_view *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, &out->fields, sizeof out->fields);
+    out->directory = take_text(&c, out->fields.directory_bytes);
+    out->flags = take_text(&c, out->fields.flags_bytes);
+    return !c.bad;
+}
+
+bool lprof_parse_function(struct lprof_payload payload, struct lprof_function_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_function *f = &out->fields;
+
+    take_fields(&c, f, sizeof *f);
+    out->sites = take_table(&c, f->site_count, sizeof *out->sites);
+    out->name = take_text(&c, f->name_bytes);
+    out->symbol = take_text(&c, f->symbol_bytes);
+    out->files = take_text(&c, f->files_bytes);
+    out->source = take_text(&c, f->source_bytes);
+    return !c.bad;
+}
+
+bool lprof_parse_thread(struct lprof_payload payload, struct lprof_thread *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, out, sizeof *out);
+    return !c.bad;
+}
+
+bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, &out->fields, sizeof out->fields);
+    out->cells = take_table(&c, out->fields.cell_count, sizeof *out->cells);
+    return !c.bad;
+}
+
+bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_frames fields;
+
+    take_fields(&c, &fields, sizeof fields);
+    out->thread = fields.thread;
+    out->count = fields.capacity;
+    out->element_bytes = fields.frame_bytes;
+    out->elements = take_table(&c, out->count, out->element_bytes);
+    return !c.bad && out->element_bytes >= sizeof(struct lprof_frame);
+}
+
+bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_edges fields;
+
+    take_fields(&c, &fields, sizeof fields);
+    out->thread = fields.thread;
+    out->count = fields.capacity;
+    out->element_bytes = fields.edge_bytes;
+    out->elements = take_table(&c, out->count, out->element_bytes);
+    return !c.bad && out->element_bytes >= sizeof(struct lprof_edge);
+}

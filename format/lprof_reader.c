@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprof_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Bytes that are already in the reader. */
+static enum lprof_status identify_and_check(struct lprof_reader *reader,
+                                            struct lprof_detail *detail)
+{
+    const enum lprof_status status = lprof_identify(reader->bytes, reader->size, detail);
+    return status ? status : lprof_check(reader, detail);
+}
+
+static struct lprof_text host_of(const struct lprof_reader *reader)
+{
+    struct lprof_process_view process = {0};
+    if (lprof_reader_count(reader, LPROF_RECORD_PROCESS))
+        lprof_take_process(reader, 0, &process);
+    return process.host;
+}
+
+/* A start time is only good on the host, and since the boot, that it was taken from. */
+static bool is_from_this_host(const struct lprof_reader *reader)
+{
+    const struct lprof_text host = host_of(reader);
+    char name[256] = "";
+
+    return !gethostname(name, sizeof name - 1) && host.size == strlen(name) &&
+           !memcmp(host.bytes, name, host.size);
+}
+
+static bool writer_lives(const struct lprof_reader *reader, bool locked)
+{
+    const struct lprof_header *header = &reader->header;
+
+    if (header->state != LPROF_STATE_RUNNING)
+        return false;
+    return locked || (is_from_this_host(reader) &&
+                      lprof_process_lives(header->pid, header->process_start));
+}
+
+static enum lprof_status read_and_check(struct lprof_reader *reader, const char *path,
+                                        struct lprof_detail *detail)
+{
+    struct lprof_file file = {0};
+
+    enum lprof_status status = lprof_file_read(&file, path, detail);
+    reader->bytes = file.bytes;
+    reader->size = file.size;
+    if (!status)
+        status = identify_and_check(reader, detail);
+    if (!status)
+        reader->live = writer_lives(reader, file.locked);
+    return status;
+}
+
+static enum lprof_status copy_and_check(struct lprof_reader *reader, const void *bytes,
+                                        size_t size, struct lprof_detail *detail)
+{
+    reader->bytes = malloc(size ? size : 1);
+    if (!reader->bytes)
+        return LPROF_NO_MEMORY;
+    if (size)
+        memcpy(reader->bytes, bytes, size);
+    reader->size = size;
+    return identify_and_check(reader, detail);
+}
+
+/* The one way out of both open functions: a reader that is good, or none. */
+static enum lprof_status hand_out(struct lprof_reader **out, struct lprof_reader *reader,
+                                  enum lprof_status status)
+{
+    if (status)
+        lprof_reader_close(reader);
+    else
+        *out = reader;
+    return status;
+}
+
+enum lprof_status lprof_reader_open(struct lprof_reader **out, const char *path,
+                                    struct lprof_detail *detail)
+{
+    struct lprof_detail unused;
+    struct lprof_reader *reader = calloc(1, sizeof *reader);
+
+    if (!detail)
+        detail = &unused;
+    *detail = (struct lprof_detail){0};
+    if (!reader)
+        return LPROF_NO_MEMORY;
+    return hand_out(out, reader, read_and_check(reader, path, detail));
+}
+
+enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out, const void *bytes,
+                                          size_t size, struct lprof_detail *detail)
+{
+    struct lprof_detail unused;
+    struct lprof_reader *reader = calloc(1, sizeof *reader);
+
+    if (!detail)
+        detail = &unused;
+    *detail = (struct lprof_detail){0};
+    if (!reader)
+        return LPROF_NO_MEMORY;
+    return hand_out(out, reader, copy_and_check(reader, bytes, size, detail));
+}
+
+void lprof_reader_close(struct lprof_reader *reader)
+{
+    if (!reader)
+        return;
+    for (size_t i = 0; i < LPROF_KIND_COUNT; i++)
+        free(reader->kinds[i].ids);
+    free(reader->offsets);
+    free(reader->bytes);
+    free(reader);
+}
+
+const struct lprof_header *lprof_reader_header(const struct lprof_reader *reader)
+{
+    return &reader->header;
+}
+
+bool lprof_reader_is_newer(const struct lprof_reader *reader)
+{
+    return reader->newer;
+}
+
+bool lprof_reader_is_live(const struct lprof_reader *reader)
+{
+    return reader->live;
+}
+
+size_t lprof_reader_count(const struct lprof_reader *reader, enum lprof_record_kind kind)
+{
+    return reader->kinds[kind].count;
+}
+
+struct lprof_payload lprof_payload_of(const struct lprof_reader *reader,
+                                      enum lprof_record_kind kind, size_t index)
+{
+    struct lprof_record record;
+
+    assert(index < reader->kinds[kind].count);
+    const uint8_t *bytes = reader->bytes + reader->kinds[kind].offsets[index];
+    memcpy(&record, bytes, sizeof record);
+    return (struct lprof_payload){.bytes = bytes + sizeof record,
+                                  .size = record.bytes - sizeof record};
+}
+
+static uint64_t address_of(const struct lprof_reader *reader, const void *bytes)
+{
+    const uint64_t offset = (uint64_t)((const uint8_t *)bytes - reader->bytes);
+    return reader->header.base_address + offset;
+}
+
+/* The checks at the opening have parsed every record once, so parsing cannot fail. */
+#define MUST_PARSE(call)            \
+    do {                            \
+        const bool parsed = (call); \
+        assert(parsed);             \
+        (void)parsed;               \
+    } while (0)
+
+void lprof_take_process(const struct lprof_reader *reader, size_t index,
+                        struct lprof_process_view *out)
+{
+    MUST_PARSE(
+        lprof_parse_process(lprof_payload_of(reader, LPROF_RECORD_PROCESS, index), out));
+}
+
+void lprof_take_unit(const struct lprof_reader *reader, size_t index,
+                     struct lprof_unit_view *out)
+{
+    MUST_PARSE(lprof_parse_unit(lprof_payload_of(reader, LPROF_RECORD_UNIT, index), out));
+}
+
+void lprof_take_function(const struct lprof_reader *reader, size_t index,
+                         struct lprof_function_view *out)
+{
+    MUST_PARSE(lprof_parse_function(
+        lprof_payload_of(reader, LPROF_RECORD_FUNCTION, index), out));
+}
+
+void lprof_take_thread(const struct lprof_reader *reader, size_t index,
+                       struct lprof_thread *out)
+{
+    MUST_PARSE(
+        lprof_parse_thread(lprof_payload_of(reader, LPROF_RECORD_THREAD, index), out));
+}
+
+void lprof_take_block(const struct lprof_reader *reader, size_t index,
+                      struct lprof_block_view *out)
+{
+    const struct lprof_payload payload =
+        lprof_payload_of(reader, LPROF_RECORD_BLOCK, index);
+    MUST_PARSE(lprof_parse_block(payload, out));
+    out->address = address_of(reader, payload.bytes);
+}
+
+void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
+                      size_t index, struct lprof_table_view *out)
+{
+    const struct lprof_payload payload = lprof_payload_of(reader, kind, index);
+    MUST_PARSE(kind == LPROF_RECORD_FRAMES ? lprof_parse_frames(payload, out)
+                                           : lprof_parse_edges(payload, out));
+    out->address = address_of(reader, out->elements);
+}
+
+static const void *element_at(const struct lprof_table_view *table, uint64_t element)
+{
+    assert(element < table->count);
+    return (const uint8_t *)table->elements + element * table->element_bytes;
+}
+
+void lprof_take_frame(const struct lprof_table_view *table, uint64_t element,
+                      struct lprof_frame *out)
+{
+    memcpy(out, element_at(table, element), sizeof *out);
+}
+
+void lprof_take_edge(const struct lprof_table_view *table, uint64_t element,
+                     struct lprof_edge *out)
+{
+    memcpy(out, element_at(table, element), sizeof *out);
+}
+
+struct lprof_text lprof_text_part(struct lprof_text all, size_t n)
+{
+    const char *at = all.bytes;
+
+    for (const char *end = at ? at + all.size : at; at < end; n--) {
+        const char *stop = memchr(at, '\0', (size_t)(end - at));
+        if (!stop)
+            break;
+        if (n == 0)
+            return (struct lprof_text){.bytes = at, .size = (size_t)(stop - at)};
+        at = stop + 1;
+    }
+    return (struct lprof_text){0};
+}
+
+bool lprof_find_id(const struct lprof_reader *reader, enum lprof_record_kind kind,
+                   uint32_t id, size_t *index)
+{
+    const struct lprof_kind_index *all = &reader->kinds[kind];
+    size_t low = 0;
+
+    for (size_t high = all->ids ? all->count : 0; low < high;) {
+        const size_t middle = low + (high - low) / 2;
+        if (all->ids[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!all->ids || low == all->count || all->ids[low].id != id)
+        return false;
+    *index = all->ids[low].index;
+    return true;
+}
+
+/* The last record of a kind that begins at or before an address. */
+static bool find_record(const struct lprof_reader *reader, enum lprof_record_kind kind,
+                        uint64_t address, size_t *index)
+{
+    const struct lprof_kind_index *all = &reader->kinds[kind];
+    const uint64_t offset = address - reader->header.base_address;
+    size_t low = 0;
+
+    for (size_t high = all->count; low < high;) {
+        const size_t middle = low + (high - low) / 2;
+        if (all->offsets[middle] <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *index = low - 1;
+    return low > 0;
+}
+
+bool lprof_find_block(const struct lprof_reader *reader, uint64_t address, size_t *index)
+{
+    if (!find_record(reader, LPROF_RECORD_BLOCK, address, index))
+        return false;
+    const uint64_t offset = reader->kinds[LPROF_RECORD_BLOCK].offsets[*index];
+    return address - reader->header.base_address == offset + sizeof(struct lprof_record);
+}
+
+static bool find_element(const struct lprof_reader *reader, enum lprof_record_kind kind,
+                         uint64_t address, struct lprof_place *place)
+{
+    struct lprof_table_view table;
+
+    if (!find_record(reader, kind, address, &place->table))
+        return false;
+    lprof_take_table(reader, kind, place->table, &table);
+    const uint64_t distance = address - table.address;
+    place->element = distance / table.element_bytes;
+    return place->element < table.count && distance % table.element_bytes == 0;
+}
+
+bool lprof_find_frame(const struct lprof_reader *reader, uint64_t address,
+                      struct lprof_place *place)
+{
+    return find_element(reader, LPROF_RECORD_FRAMES, address, place);
+}
+
+bool lprof_find_edge(const struct lprof_reader *reader, uint64_t address,
+                     struct lprof_place *place)
+{
+    return find_element(reader, LPROF_RECORD_EDGES, address, place);
+}
