@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "sample_file.h"
+
+#include <check.h>
+
+/* A value for each field, each another, with all its bytes in use. */
+#define FILL_FIELD(type, name, doc) \
+    fields->name = (lprof_##type)(*seed += 0x0123456789abcdefu);
+#define DEFINE_FILL(name, table)                                         \
+    static void fill_##name(struct lprof_##name *fields, uint64_t *seed) \
+    {                                                                    \
+        table(FILL_FIELD)                                                \
+    }
+DEFINE_FILL(header, LPROF_HEADER_FIELDS)
+DEFINE_FILL(unit, LPROF_UNIT_FIELDS)
+DEFINE_FILL(function, LPROF_FUNCTION_FIELDS)
+DEFINE_FILL(site, LPROF_SITE_FIELDS)
+DEFINE_FILL(thread, LPROF_THREAD_FIELDS)
+DEFINE_FILL(block, LPROF_BLOCK_FIELDS)
+DEFINE_FILL(cell, LPROF_CELL_FIELDS)
+DEFINE_FILL(frame, LPROF_FRAME_FIELDS)
+DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
+
+static void fill_tables(struct sample *s, uint64_t *seed)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        fill_site(&s->sites[i], seed);
+        s->sites[i].file = i % 2;
+        fill_cell(&s->cells[i], seed);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        fill_frame(&s->frames[i], seed);
+        fill_edge(&s->edges[i], seed);
+    }
+}
+
+void sample_fill(struct sample *s)
+{
+    uint64_t seed = 0x1122334455667788u;
+
+    *s = (struct sample){0};
+    fill_header(&s->header, &seed);
+    s->header.state = LPROF_STATE_COMPLETE;
+    s->process = (struct lprof_process_view){TEXT("prog"), TEXT("./prog\0-x\0"),
+                                             TEXT("host"), TEXT("/where/it/ran")};
+    fill_unit(&s->unit.fields, &seed);
+    s->unit.directory = TEXT("/where/it/was/built");
+    s->unit.flags = TEXT("-Iinclude\n-DX=1\n");
+    fill_function(&s->function.fields, &seed);
+    s->function.fields.site_count = 3;
+    s->function.fields.file_count = 2;
+    s->function.sites = s->sites;
+    s->function.name = TEXT("ns::f");
+    s->function.symbol = TEXT("_ZN2ns1fEv");
+    s->function.files = TEXT("/a/f.cc\0/a/f.inc\0");
+    s->function.source = TEXT("int f()\n{\n}\n");
+    fill_thread(&s->thread, &seed);
+    fill_block(&s->block.fields, &seed);
+    s->block.fields.function = s->function.fields.function;
+    s->block.fields.cell_count = 3;
+    s->block.cells = s->cells;
+    fill_tables(s, &seed);
+}
+
+/* Where the writer puts things is only known as it writes. */
+static void set_block_addresses(struct sample *s, const struct lprof_writer *w,
+                                uint64_t edges)
+{
+    s->block.address = lprof_writer_next(w);
+    s->cells[1].edges = edges;
+    s->cells[2].edges = 0;
+    for (size_t i = 0; i < 2; i++) {
+        s->frames[i].block = s->block.address;
+        s->frames[i].previous = 0;
+    }
+}
+
+void sample_write(struct sample *s, struct memory_file *out)
+{
+    struct lprof_writer *w = NULL;
+
+    ck_assert_int_eq(lprof_writer_open(&w, SAMPLE_BASE), LPROF_OK);
+    lprof_put_process(w, &s->process);
+    lprof_put_unit(w, &s->unit);
+    lprof_put_function(w, &s->function);
+    lprof_put_raw(w, 999, "a kind of another day", 21);
+    lprof_put_raw(w, 0, "not complete yet", 16);
+    const uint64_t edges = lprof_writer_next(w) + sizeof(struct lprof_edges);
+    s->edges[0].next = edges + sizeof(struct lprof_edge);
+    s->edges[1].next = 0;
+    ck_assert_uint_eq(lprof_put_edges(w, 1, s->edges, 2), edges);
+    set_block_addresses(s, w, edges);
+    lprof_put_block(w, &s->block);
+    s->thread.top = lprof_put_frames(w, 1, s->frames, 2) + sizeof(struct lprof_frame);
+    lprof_put_thread(w, &s->thread);
+    ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),
+                     LPROF_OK);
+    lprof_writer_close(w);
+}

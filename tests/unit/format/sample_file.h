@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* A small file with a record of every kind and a value in every field. */
+#ifndef SAMPLE_FILE_H
+#define SAMPLE_FILE_H
+
+#include "memory_file.h"
+
+#define SAMPLE_BASE 0x7f0000000000u
+
+/* What the sample was made of, to be compared with what is read back. */
+struct sample {
+    struct lprof_header header;
+    struct lprof_process_view process;
+    struct lprof_unit_view unit;
+    struct lprof_function_view function;
+    struct lprof_site sites[3];
+    struct lprof_thread thread;
+    struct lprof_block_view block;
+    struct lprof_cell cells[3];
+    struct lprof_frame frames[2];
+    struct lprof_edge edges[2];
+};
+
+/* The text of a string literal, NULs inside it included. */
+#define TEXT(literal) ((struct lprof_text){literal, sizeof literal - 1})
+
+void sample_fill(struct sample *sample);
+
+/* Addresses in `sample` are set to what they are in the file. */
+void sample_write(struct sample *sample, struct memory_file *out);
+
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* The main() of a suite's program calls this, which the suite defines. */
+#ifndef SUITE_MAIN_H
+#define SUITE_MAIN_H
+
+#include <check.h>
+
+Suite *make_suite(void);
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* What the writer writes, the reader reads: every field of every table. */
+#include "sample_file.h"
+#include "suite_main.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct sample wrote;
+static struct memory_file file;
+static struct lprof_reader *reader;
+
+static void open_sample(void)
+{
+    sample_fill(&wrote);
+    sample_write(&wrote, &file);
+    ck_assert_int_eq(lprof_reader_open_bytes(&reader, file.bytes, file.size, NULL),
+                     LPROF_OK);
+}
+
+static void close_sample(void)
+{
+    lprof_reader_close(reader);
+    memory_file_release(&file);
+}
+
+#define CHECK_FIELD(type, name, doc)                                    \
+    ck_assert_msg(got->name == want->name, "%s: %lld, not %lld", #name, \
+                  (long long)got->name, (long long)want->name);
+#define DEFINE_CHECK(name, table)                             \
+    static void check_##name(const struct lprof_##name *got,  \
+                             const struct lprof_##name *want) \
+    {                                                         \
+        table(CHECK_FIELD)                                    \
+    }
+DEFINE_CHECK(header, LPROF_HEADER_FIELDS)
+DEFINE_CHECK(unit, LPROF_UNIT_FIELDS)
+DEFINE_CHECK(function, LPROF_FUNCTION_FIELDS)
+DEFINE_CHECK(site, LPROF_SITE_FIELDS)
+DEFINE_CHECK(thread, LPROF_THREAD_FIELDS)
+DEFINE_CHECK(block, LPROF_BLOCK_FIELDS)
+DEFINE_CHECK(cell, LPROF_CELL_FIELDS)
+DEFINE_CHECK(frame, LPROF_FRAME_FIELDS)
+DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
+
+static void check_text(struct lprof_text got, struct lprof_text want)
+{
+    ck_assert_uint_eq(got.size, want.size);
+    ck_assert_mem_eq(got.bytes, want.bytes, want.size);
+}
+
+START_TEST(header_comes_back)
+{
+    memcpy(&wrote.header.magic, LPROF_MAGIC, 8);
+    wrote.header.major = LPROF_MAJOR;
+    wrote.header.minor = LPROF_MINOR;
+    wrote.header.header_bytes = LPROF_HEADER_BYTES;
+    wrote.header.used_bytes = file.size;
+    wrote.header.base_address = SAMPLE_BASE;
+    check_header(lprof_reader_header(reader), &wrote.header);
+    ck_assert(!lprof_reader_is_newer(reader));
+    ck_assert(!lprof_reader_is_live(reader));
+}
+END_TEST
+
+START_TEST(process_comes_back)
+{
+    struct lprof_process_view got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_PROCESS), 1);
+    lprof_take_process(reader, 0, &got);
+    check_text(got.program, wrote.process.program);
+    check_text(got.command, wrote.process.command);
+    check_text(got.host, wrote.process.host);
+    check_text(got.directory, wrote.process.directory);
+    check_text(lprof_text_part(got.command, 0), TEXT("./prog"));
+    check_text(lprof_text_part(got.command, 1), TEXT("-x"));
+    ck_assert_uint_eq(lprof_text_part(got.command, 2).size, 0);
+}
+END_TEST
+
+START_TEST(unit_comes_back)
+{
+    struct lprof_unit_view got;
+    size_t index = 9;
+
+    ck_assert(lprof_find_id(reader, LPROF_RECORD_UNIT, wrote.unit.fields.unit, &index));
+    lprof_take_unit(reader, index, &got);
+    wrote.unit.fields.directory_bytes = (uint32_t)wrote.unit.directory.size;
+    wrote.unit.fields.flags_bytes = (uint32_t)wrote.unit.flags.size;
+    check_unit(&got.fields, &wrote.unit.fields);
+    check_text(got.directory, wrote.unit.directory);
+    check_text(got.flags, wrote.unit.flags);
+}
+END_TEST
+
+START_TEST(function_comes_back)
+{
+    struct lprof_function_view got;
+    struct lprof_function *want = &wrote.function.fields;
+    size_t index = 9;
+
+    ck_assert(lprof_find_id(reader, LPROF_RECORD_FUNCTION, want->function, &index));
+    lprof_take_function(reader, index, &got);
+    want->name_bytes = (uint32_t)wrote.function.name.size;
+    want->symbol_bytes = (uint32_t)wrote.function.symbol.size;
+    want->files_bytes = (uint32_t)wrote.function.files.size;
+    want->source_bytes = (uint32_t)wrote.function.source.size;
+    check_function(&got.fields, want);
+    for (size_t i = 0; i < 3; i++)
+        check_site(&got.sites[i], &wrote.sites[i]);
+    check_text(got.name, wrote.function.name);
+    check_text(got.symbol, wrote.function.symbol);
+    check_text(got.files, wrote.function.files);
+    check_text(got.source, wrote.function.source);
+}
+END_TEST
+
+START_TEST(thread_comes_back)
+{
+    struct lprof_thread got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_THREAD), 1);
+    lprof_take_thread(reader, 0, &got);
+    check_thread(&got, &wrote.thread);
+}
+END_TEST
+
+START_TEST(block_comes_back)
+{
+    struct lprof_block_view got;
+    size_t index = 9;
+
+    ck_assert(lprof_find_block(reader, wrote.block.address, &index));
+    lprof_take_block(reader, index, &got);
+    ck_assert_uint_eq(got.address, wrote.block.address);
+    check_block(&got.fields, &wrote.block.fields);
+    for (size_t i = 0; i < 3; i++)
+        check_cell(&got.cells[i], &wrote.cells[i]);
+}
+END_TEST
+
+START_TEST(frames_come_back)
+{
+    struct lprof_table_view table;
+    struct lprof_place place;
+    struct lprof_frame got;
+
+    ck_assert(lprof_find_frame(reader, wrote.thread.top, &place));
+    ck_assert_uint_eq(place.element, 1);
+    lprof_take_table(reader, LPROF_RECORD_FRAMES, place.table, &table);
+    ck_assert_uint_eq(table.thread, 1);
+    ck_assert_uint_eq(table.count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        lprof_take_frame(&table, i, &got);
+        check_frame(&got, &wrote.frames[i]);
+    }
+}
+END_TEST
+
+START_TEST(edges_come_back)
+{
+    struct lprof_table_view table;
+    struct lprof_place place;
+    struct lprof_edge got;
+
+    ck_assert(lprof_find_edge(reader, wrote.edges[0].next, &place));
+    ck_assert_uint_eq(place.element, 1);
+    lprof_take_table(reader, LPROF_RECORD_EDGES, place.table, &table);
+    for (size_t i = 0; i < 2; i++) {
+        lprof_take_edge(&table, i, &got);
+        check_edge(&got, &wrote.edges[i]);
+    }
+}
+END_TEST
+
+START_TEST(address_of_nothing_finds_nothing)
+{
+    struct lprof_place place;
+    size_t index;
+    const uint64_t end = SAMPLE_BASE + file.size;
+
+    for (uint64_t at = SAMPLE_BASE - 64; at < end + 64; at++) {
+        if (at != wrote.block.address)
+            ck_assert(!lprof_find_block(reader, at, &index));
+        if (at != wrote.thread.top && at != wrote.thread.top - sizeof(struct lprof_frame))
+            ck_assert(!lprof_find_frame(reader, at, &place));
+        if (at != wrote.edges[0].next &&
+            at != wrote.edges[0].next - sizeof(struct lprof_edge))
+            ck_assert(!lprof_find_edge(reader, at, &place));
+    }
+    ck_assert(!lprof_find_block(reader, 0, &index));
+    ck_assert(!lprof_find_frame(reader, UINT64_MAX, &place));
+    ck_assert(!lprof_find_id(reader, LPROF_RECORD_FUNCTION, 12345, &index));
+}
+END_TEST
+
+START_TEST(newer_minor_is_read_and_noted)
+{
+    struct lprof_reader *newer = NULL;
+
+    file.bytes[offsetof(struct lprof_header, minor)] = LPROF_MINOR + 1;
+    ck_assert_int_eq(lprof_reader_open_bytes(&newer, file.bytes, file.size, NULL),
+                     LPROF_OK);
+    ck_assert(lprof_reader_is_newer(newer));
+    lprof_reader_close(newer);
+}
+END_TEST
+
+/* An element may have grown since: what is new in it is stepped over. */
+START_TEST(bigger_elements_are_read)
+{
+    struct {
+        struct lprof_frames fields;
+        struct {
+            struct lprof_frame frame;
+            uint64_t of_another_day;
+        } table[2];
+    } payload = {
+        .fields = {.thread = 1, .frame_bytes = sizeof payload.table[0], .capacity = 2}
+    };
+    struct memory_file out = {0};
+    struct lprof_writer *w = NULL;
+    struct lprof_reader *r = NULL;
+    struct lprof_place place;
+    struct lprof_table_view table;
+    struct lprof_frame frame;
+
+    payload.table[1].frame.cfa = 77;
+    ck_assert_int_eq(lprof_writer_open(&w, SAMPLE_BASE), LPROF_OK);
+    const uint64_t at = lprof_put_raw(w, LPROF_RECORD_FRAMES, &payload, sizeof payload) +
+                        offsetof(__typeof__(payload), table[1]);
+    ck_assert_int_eq(lprof_writer_finish(w, &wrote.header, memory_file_append, &out),
+                     LPROF_OK);
+    ck_assert_int_eq(lprof_reader_open_bytes(&r, out.bytes, out.size, NULL), LPROF_OK);
+    ck_assert(lprof_find_frame(r, at, &place));
+    ck_assert_uint_eq(place.element, 1);
+    lprof_take_table(r, LPROF_RECORD_FRAMES, place.table, &table);
+    lprof_take_frame(&table, 1, &frame);
+    ck_assert_uint_eq(frame.cfa, 77);
+    lprof_reader_close(r);
+    lprof_writer_close(w);
+    memory_file_release(&out);
+}
+END_TEST
+
+START_TEST(file_on_disk_and_pipe_read_the_same)
+{
+    char *directory = scratch_make();
+    char path[4096];
+    char pipe_path[64];
+    struct lprof_reader *on_disk = NULL;
+    struct lprof_reader *piped = NULL;
+    int ends[2];
+
+    snprintf(path, sizeof path, "%s/sample.lprof", directory);
+    memory_file_save(&file, path);
+    ck_assert_int_eq(lprof_reader_open(&on_disk, path, NULL), LPROF_OK);
+    check_header(lprof_reader_header(on_disk), lprof_reader_header(reader));
+    lprof_reader_close(on_disk);
+
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_eq(write(ends[1], file.bytes, file.size), (ssize_t)file.size);
+    close(ends[1]);
+    snprintf(pipe_path, sizeof pipe_path, "/dev/fd/%d", ends[0]);
+    ck_assert_int_eq(lprof_reader_open(&piped, pipe_path, NULL), LPROF_OK);
+    check_header(lprof_reader_header(piped), lprof_reader_header(reader));
+    lprof_reader_close(piped);
+    close(ends[0]);
+    scratch_remove(directory);
+}
+END_TEST
+
+static int refuse(void *arg, const void *bytes, size_t size)
+{
+    (void)bytes;
+    (void)size;
+    return --*(int *)arg <= 0 ? 28 : 0;
+}
+
+START_TEST(failed_sink_fails_the_writer_for_good)
+{
+    struct lprof_writer *w = NULL;
+    int calls_left = _i;
+
+    ck_assert_int_eq(lprof_writer_open(&w, SAMPLE_BASE), LPROF_OK);
+    lprof_put_process(w, &wrote.process);
+    ck_assert_int_eq(lprof_writer_finish(w, &wrote.header, refuse, &calls_left),
+                     LPROF_NOT_WRITTEN);
+    ck_assert_uint_eq(lprof_put_thread(w, &wrote.thread), 0);
+    ck_assert_int_eq(lprof_writer_finish(w, &wrote.header, memory_file_append, &file),
+                     LPROF_NOT_WRITTEN);
+    lprof_writer_close(w);
+}
+END_TEST
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("lprof_round_trip");
+    TCase *tests = tcase_create("all");
+
+    tcase_add_checked_fixture(tests, open_sample, close_sample);
+    tcase_add_test(tests, header_comes_back);
+    tcase_add_test(tests, process_comes_back);
+    tcase_add_test(tests, unit_comes_back);
+    tcase_add_test(tests, function_comes_back);
+    tcase_add_test(tests, thread_comes_back);
+    tcase_add_test(tests, block_comes_back);
+    tcase_add_test(tests, frames_come_back);
+    tcase_add_test(tests, edges_come_back);
+    tcase_add_test(tests, address_of_nothing_finds_nothing);
+    tcase_add_test(tests, newer_minor_is_read_and_noted);
+    tcase_add_test(tests, bigger_elements_are_read);
+    tcase_add_test(tests, file_on_disk_and_pipe_read_the_same);
+    tcase_add_loop_test(tests, failed_sink_fails_the_writer_for_good, 1, 3);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
