@@ -11,7 +11,15 @@
  * made visible by its `kind`, stored last, and counters only ever grow.
  *
  * A field that holds an *address* names a byte of the file as the writer saw it:
- * offset = address - header.base_address.
+ * offset = address - header.base_address.  An address outside the used bytes means
+ * the same as 0: the writer could not get what it names into the file.
+ *
+ * A record may be longer than its payload needs, which keeps what follows aligned.
+ *
+ * A line that is still open when the file is looked at is charged up to the virtual
+ * time header.end_ticks less the innermost frame's bias, or up to that frame's `last`
+ * if this is later.  With LPROF_CLOCK_CPU it is up to `last`: each thread has a clock
+ * of its own.
  *
  * Append fields at the end, never reorder or reuse: readers skip what they do
  * not know by `header_bytes`, a record's `bytes` and a table's element size, and
@@ -51,7 +59,7 @@
     X(u64, resolution_ticks, "smallest difference the clock shows")                      \
     X(u64, probe_ticks, "cost of one line event, taken out of all times")                \
     X(u64, taken_out_ticks,                                                              \
-      "cost of all probes of ended activations, by finished threads")
+      "cost of all probes on all threads, once complete; before: add up the threads")
 
 /* Record kinds: X(NAME, value, doc).  0 is a record not yet complete. */
 #define LPROF_RECORDS(X)                                           \
@@ -121,15 +129,17 @@
     X(u32, frame_bytes, "size of one frame") \
     X(u64, capacity, "frames in the table that follows")
 
-/* A frame, in the order of opening; those above `top` are stale. */
-#define LPROF_FRAME_FIELDS(X)                                                       \
-    X(u64, line, "offset of the current line's cell in the block; 0 none")          \
-    X(u64, last, "virtual ticks at which the line became current")                  \
-    X(u64, entry, "virtual ticks at entry")                                         \
-    X(u64, cfa, "frame address on the machine stack")                               \
-    X(u64, block, "address of the payload's block header in its BLOCK record")      \
-    X(u64, previous, "address of the previous open frame of this function; 0 none") \
-    X(u64, excluded, "ticks of re-entries since the current callee began")          \
+/* A frame, in the order of opening; those above `top` are stale.  A thread may have
+   several FRAMES records: in file order they are one table, and those before the one
+   that holds `top` are full. */
+#define LPROF_FRAME_FIELDS(X)                                                           \
+    X(u64, line, "offset of the current line's cell in the block; 0 none")              \
+    X(u64, last, "virtual ticks at which the line became current")                      \
+    X(u64, entry, "virtual ticks at entry")                                             \
+    X(u64, cfa, "frame address on the machine stack; 0: just opening or closing, skip") \
+    X(u64, block, "address of the payload's block header in its BLOCK record")          \
+    X(u64, previous, "address of the previous open frame of this function; 0 none")     \
+    X(u64, excluded, "ticks of re-entries since the current callee began")              \
     X(u64, bias, "cost of all probes so far on this thread")
 
 /* The block starts right after the record header. */
@@ -137,7 +147,7 @@
     X(u32, function, "id")                                                         \
     X(u32, cell_count, "cells that follow; one a site")                            \
     X(u32, thread, "id")                                                           \
-    X(u32, flags, "0")                                                             \
+    X(u32, flags, "set of enum lprof_block_flag")                                  \
     X(u64, calls, "activations")                                                   \
     X(u64, primitive_calls, "activations not inside another one on this thread")   \
     X(u64, ticks, "time with at least one activation open")                        \
@@ -197,7 +207,8 @@
 #define LPROF_WARNINGS(X)                                                    \
     X(REGION_FULL, 1, "some functions or threads were not counted: no room") \
     X(CLOCK_STEPPED, 2, "the clock stepped back")                            \
-    X(FOREIGN_UNITS, 4, "some objects were built for another ABI or clock")
+    X(FOREIGN_UNITS, 4, "some objects were built for another ABI or clock")  \
+    X(CLOCK_UNSTEADY, 8, "the processor may run its counter at changing rates")
 
 /* X(NAME, value, text, doc): the values of `clock`, `mode`, `language` and of a
    function's `flags`; `text` is how people spell them. */
@@ -227,6 +238,8 @@
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
     X(ENDED, 2, "the thread has ended")
 
+#define LPROF_BLOCK_FLAGS(X) X(UNTIMED, 1, "its code counts hits only")
+
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;
 typedef int32_t lprof_i32;
@@ -247,6 +260,8 @@ enum lprof_state { LPROF_STATES(LPROF_STATE_ENUM) };
 enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
 #define LPROF_THREAD_ENUM(name, value, doc) LPROF_THREAD_##name = value,
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
+#define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,
+enum lprof_block_flag { LPROF_BLOCK_FLAGS(LPROF_BLOCK_ENUM) };
 #define LPROF_CLOCK_ENUM(name, value, text, doc) LPROF_CLOCK_##name = value,
 enum lprof_clock { LPROF_CLOCKS(LPROF_CLOCK_ENUM) };
 #define LPROF_MODE_ENUM(name, value, text, doc) LPROF_MODE_##name = value,
