@@ -16,11 +16,6 @@
  *
  * A record may be longer than its payload needs, which keeps what follows aligned.
  *
- * A line that is still open when the file is looked at is charged up to the virtual
- * time header.end_ticks less the innermost frame's bias, or up to that frame's `last`
- * if this is later.  With LPROF_CLOCK_CPU it is up to `last`: each thread has a clock
- * of its own.
- *
  * Append fields at the end, never reorder or reuse: readers skip what they do
  * not know by `header_bytes`, a record's `bytes` and a table's element size, and
  * records of unknown kind.  Anything else raises `major`.
@@ -118,7 +113,7 @@
     X(u64, tid, "the kernel's id of the last thread that used this record")     \
     X(u64, top, "address of the innermost open frame; 0 none")                  \
     X(u64, bias, "cost of all probes so far, up to date when no frame is open") \
-    X(u64, reserved, "0")                                                       \
+    X(u64, last, "virtual ticks when an activation last ended; 0 none")         \
     X(u64, name0, "name, up to 32 bytes, NUL padded")                           \
     X(u64, name1, "continued")                                                  \
     X(u64, name2, "continued")                                                  \
