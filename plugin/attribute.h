@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// __attribute__((profile)).
+#ifndef ATTRIBUTE_H
+#define ATTRIBUTE_H
+
+namespace lineprof {
+
+// Registers the attribute; to be called on PLUGIN_ATTRIBUTES.
+void register_profile_attribute();
+
+// Whether a function carries it.
+bool has_profile_attribute(const_tree function);
+
+// Gives it to a function, so that parts that GCC splits off inherit it.
+void add_profile_attribute(tree function);
+
+} // namespace lineprof
+
+#endif

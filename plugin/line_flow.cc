@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "line_flow.h"
+
+namespace lineprof {
+namespace {
+
+bool can_hold_code(const_edge e)
+{
+    return !(e->flags & (EDGE_ABNORMAL | EDGE_EH));
+}
+
+bool all_can_hold_code(const std::vector<edge> &edges)
+{
+    for (const_edge e : edges)
+        if (!can_hold_code(e))
+            return false;
+    return true;
+}
+
+} // namespace
+
+line_flow::line_flow(function *fn, int line_count, int first)
+    : fn_(fn), line_count_(line_count), first_(first),
+      marks_(last_basic_block_for_fn(fn)), loop_at_(last_basic_block_for_fn(fn))
+{
+    mark_dfs_back_edges();
+    calculate_dominance_info(CDI_DOMINATORS);
+    std::vector<int> order(n_basic_blocks_for_fn(fn));
+    const int count = pre_and_rev_post_order_compute(NULL, order.data(), false);
+    for (int i = 0; i < count; i++)
+        order_.push_back(BASIC_BLOCK_FOR_FN(fn, order[i]));
+}
+
+void line_flow::add_mark(basic_block block, gimple *stmt, int line)
+{
+    marks_[block->index].push_back({stmt, line});
+}
+
+// The blocks that reach a back edge without passing the header.
+void line_flow::collect_blocks(natural_loop &loop)
+{
+    std::vector<basic_block> work;
+    loop.blocks = bits(last_basic_block_for_fn(fn_));
+    loop.lines = bits(line_count_);
+    const auto add = [&](basic_block block) {
+        if (loop.blocks.test(block->index))
+            return;
+        loop.blocks.set(block->index);
+        for (const mark &m : marks_[block->index])
+            loop.lines.set(m.line);
+        work.push_back(block);
+    };
+    add(loop.header);
+    work.clear(); // what comes before the header is not in the loop
+    for (edge back : loop.back_edges) {
+        if (!dominated_by_p(CDI_DOMINATORS, back->src, loop.header))
+            loop.irreducible = true;
+        else
+            add(back->src);
+    }
+    while (!work.empty()) {
+        basic_block block = work.back();
+        work.pop_back();
+        edge e;
+        edge_iterator at;
+        FOR_EACH_EDGE (e, at, block->preds)
+            add(e->src);
+    }
+    if (loop.irreducible)
+        loop.lines = bits(line_count_, true);
+}
+
+void line_flow::find_loops()
+{
+    for (basic_block block : order_) {
+        natural_loop loop;
+        edge e;
+        edge_iterator at;
+        FOR_EACH_EDGE (e, at, block->preds)
+            if (e->flags & EDGE_DFS_BACK)
+                loop.back_edges.push_back(e);
+        if (loop.back_edges.empty())
+            continue;
+        loop.header = block;
+        collect_blocks(loop);
+        loops_.push_back(loop);
+    }
+    for (natural_loop &loop : loops_)
+        loop_at_[loop.header->index] = &loop;
+}
+
+// The line of the mark that every iteration meets first; unknown when they differ.
+int line_flow::only_first_line(const natural_loop &loop) const
+{
+    bits firsts(line_count_);
+    bits seen(last_basic_block_for_fn(fn_));
+    std::vector<basic_block> work = {loop.header};
+    while (!work.empty()) {
+        basic_block block = work.back();
+        work.pop_back();
+        if (seen.test(block->index) || !loop.blocks.test(block->index))
+            continue;
+        seen.set(block->index);
+        const std::vector<mark> &here = marks_[block->index];
+        if (!here.empty()) {
+            firsts.set(here.front().line);
+            continue;
+        }
+        edge e;
+        edge_iterator at;
+        FOR_EACH_EDGE (e, at, block->succs)
+            work.push_back(e->dest);
+    }
+    return firsts.only_member();
+}
+
+// Lines already hit on every forward path to BLOCK, after its header, if it is
+// one, has forgotten those of its loop.
+bits line_flow::lines_on_entry(basic_block block)
+{
+    bits lines(line_count_, block->index != ENTRY_BLOCK);
+    edge e;
+    edge_iterator at;
+    bool any = false;
+    FOR_EACH_EDGE (e, at, block->preds) {
+        if (e->flags & EDGE_DFS_BACK)
+            continue;
+        if (e->src->index == ENTRY_BLOCK)
+            lines = bits(line_count_);
+        else
+            lines.intersect(hit_out_[e->src->index]);
+        any = true;
+    }
+    if (!any)
+        lines = bits(line_count_);
+    natural_loop *loop = loop_at_[block->index];
+    if (!loop)
+        return lines;
+    const int line = only_first_line(*loop);
+    const bool on_back_edges = !loop->irreducible && line != unknown_line &&
+                               lines.test(line) && all_can_hold_code(loop->back_edges);
+    loop->hit_on_back_edges = on_back_edges ? line : unknown_line;
+    lines.subtract(loop->lines);
+    if (on_back_edges)
+        lines.set(line);
+    return lines;
+}
+
+// Back edges left out, the graph has no cycle: one pass in order is enough where
+// the order agrees with the back edges, and the rest settle soon.
+void line_flow::solve_hits()
+{
+    hit_out_.assign(last_basic_block_for_fn(fn_), bits(line_count_, true));
+    bool changed = true;
+    for (int round = 0; changed && round < 10; round++) {
+        changed = false;
+        for (basic_block block : order_) {
+            bits lines = lines_on_entry(block);
+            for (const mark &m : marks_[block->index])
+                lines.set(m.line);
+            if (lines != hit_out_[block->index]) {
+                hit_out_[block->index] = lines;
+                changed = true;
+            }
+        }
+    }
+}
+
+void line_flow::solve_current()
+{
+    current_in_.assign(last_basic_block_for_fn(fn_), bits(line_count_));
+    edge entry = single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_));
+    if (first_ != unknown_line)
+        current_in_[entry->dest->index].set(first_);
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (basic_block block : order_) {
+            const std::vector<mark> &here = marks_[block->index];
+            bits out = current_in_[block->index];
+            if (!here.empty()) {
+                out = bits(line_count_);
+                out.set(here.back().line);
+            }
+            edge e;
+            edge_iterator at;
+            FOR_EACH_EDGE (e, at, block->succs) {
+                if (e->dest->index == EXIT_BLOCK)
+                    continue;
+                // An exception or a jump from inside the block can happen before
+                // its marks as well as after them, but the last statement of a
+                // block is the one that throws.
+                changed |= current_in_[e->dest->index].unite(out);
+            }
+        }
+    }
+}
+
+void line_flow::note_arrivals()
+{
+    for (basic_block block : order_) {
+        bits hit = lines_on_entry(block);
+        bits current = current_in_[block->index];
+        for (const mark &m : marks_[block->index]) {
+            arrival a;
+            a.mark = m.stmt;
+            a.line = m.line;
+            a.hit = !hit.test(m.line);
+            a.previous = current.only_member();
+            a.changes = a.previous != m.line;
+            arrivals_.push_back(a);
+            hit.set(m.line);
+            current = bits(line_count_);
+            current.set(m.line);
+        }
+    }
+    for (const natural_loop &loop : loops_)
+        if (loop.hit_on_back_edges != unknown_line)
+            for (edge back : loop.back_edges)
+                edge_hits_.push_back({back, loop.hit_on_back_edges});
+}
+
+void line_flow::solve()
+{
+    find_loops();
+    solve_hits();
+    solve_current();
+    note_arrivals();
+}
+
+} // namespace lineprof

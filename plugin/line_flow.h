@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which marks are hits, and at which the current line changes: two dataflow
+// problems over the control flow graph, with no effect on it.
+//
+// Hits.  A mark counts when its line has not been hit yet on every forward path
+// from the entry.  A loop header forgets the lines of its natural loop, so that
+// every iteration is a new pass.  Where the first line of the loop has already
+// been hit on the way in (the initialisation of a `for`, a loop on one line), the
+// hit goes on the back edges instead.
+//
+// Time.  A mark needs a stamp unless its line is the current one on every path
+// that leads to it, back edges and exceptions included.
+#ifndef LINE_FLOW_H
+#define LINE_FLOW_H
+
+#include <vector>
+
+#include "bits.h"
+
+namespace lineprof {
+
+const int unknown_line = -1;
+
+struct arrival {
+    gimple *mark;
+    int line;     // index, from 0
+    bool hit;     // add one
+    bool changes; // the current line changes here
+    int previous; // the line that was current; unknown_line when paths differ
+};
+
+struct edge_hit {
+    edge on;
+    int line;
+};
+
+// A loop: its blocks, and the edges that begin another iteration.
+struct natural_loop {
+    basic_block header;
+    std::vector<edge> back_edges;
+    bits blocks;              // by block index
+    bits lines;               // marked in the loop
+    bool irreducible = false; // entered elsewhere than at its header, too
+    int hit_on_back_edges = unknown_line;
+};
+
+class line_flow {
+  public:
+    // FIRST is the line that is current at the entry.  Computes dominators and
+    // marks back edges.
+    line_flow(function *fn, int line_count, int first);
+
+    // Marks are added in the order of their block's statements.
+    void add_mark(basic_block block, gimple *mark, int line);
+    void solve();
+
+    const std::vector<arrival> &arrivals() const
+    {
+        return arrivals_;
+    }
+    const std::vector<edge_hit> &edge_hits() const
+    {
+        return edge_hits_;
+    }
+    const std::vector<natural_loop> &loops() const
+    {
+        return loops_;
+    }
+
+  private:
+    struct mark {
+        gimple *stmt;
+        int line;
+    };
+
+    void find_loops();
+    void collect_blocks(natural_loop &loop);
+    int only_first_line(const natural_loop &loop) const;
+    bits lines_on_entry(basic_block block);
+    void solve_hits();
+    void solve_current();
+    void note_arrivals();
+
+    function *fn_;
+    size_t line_count_;
+    int first_;
+    std::vector<basic_block> order_;            // reverse post-order
+    std::vector<std::vector<mark>> marks_;      // by block index
+    std::vector<natural_loop> loops_;
+    std::vector<natural_loop *> loop_at_;       // by block index of the header
+    std::vector<bits> hit_out_;                 // by block index
+    std::vector<bits> current_in_;              // by block index
+    std::vector<arrival> arrivals_;
+    std::vector<edge_hit> edge_hits_;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "attribute.h"
+#include "lower_pass.h"
+#include "marks.h"
+#include "runtime_glue.h"
+#include "static_data.h"
+#include "unit.h"
+#include "unit_info.h"
+
+namespace lineprof {
+namespace {
+
+const char leave_mark_text[] = "#lineprof leave";
+
+const pass_data lower_pass_data = {
+    GIMPLE_PASS, "lineprof_lower", OPTGROUP_NONE, TV_NONE, PROP_gimple_any, 0, 0, 0, 0,
+};
+
+// The Fortran and Go front ends do not declare every built-in.
+tree dwarf_cfa_decl()
+{
+    tree decl = builtin_decl_explicit(BUILT_IN_DWARF_CFA);
+    if (decl)
+        return decl;
+    static tree own;
+    if (!own) {
+        own = keep(build_fn_decl("__builtin_dwarf_cfa",
+                                 build_function_type_list(ptr_type_node, NULL_TREE)));
+        set_decl_built_in_function(own, BUILT_IN_NORMAL, BUILT_IN_DWARF_CFA);
+    }
+    return own;
+}
+
+tree visit_for_first_mark(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
+{
+    *handled = is_mark(gsi_stmt(*at));
+    if (!*handled)
+        return NULL_TREE;
+    *static_cast<place *>(info->info) = place_of(gimple_location(gsi_stmt(*at)));
+    return integer_one_node; // ends the walk
+}
+
+place first_mark(gimple_seq body)
+{
+    place first = {nullptr, 0};
+    walk_stmt_info info = {};
+    info.info = &first;
+    walk_gimple_seq(body, visit_for_first_mark, NULL, &info);
+    return first;
+}
+
+bool is_ifunc_resolver(tree function)
+{
+    cgraph_node *node;
+    FOR_EACH_FUNCTION (node)
+        if (node->ifunc_resolver && node->alias_target &&
+            (node->alias_target == function ||
+             (TREE_CODE(node->alias_target) == IDENTIFIER_NODE &&
+              DECL_ASSEMBLER_NAME(function) == node->alias_target)))
+            return true;
+    return false;
+}
+
+void say_profiled(tree function, const profiled_function &tables)
+{
+    inform(DECL_SOURCE_LOCATION(function), "profiling %qs: %d lines",
+           qualified_name(function).c_str(), int(tables.site_count()));
+}
+
+class lower_pass final : public gimple_opt_pass {
+  public:
+    lower_pass(gcc::context *context, unit &out)
+        : gimple_opt_pass(lower_pass_data, context), out_(out)
+    {
+    }
+
+    bool gate(function *) override
+    {
+        return !in_lto_p && !seen_error();
+    }
+
+    unsigned int execute(function *fn) override
+    {
+        restore_statement_markers(); // parsing is over
+        bool is_part;
+        if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))
+            return 0;
+        if (is_ifunc_resolver(fn->decl)) {
+            warning_at(DECL_SOURCE_LOCATION(fn->decl), OPT_Wattributes,
+                       "%qs attribute ignored on the %<ifunc%> resolver %qD", "profile",
+                       fn->decl);
+            return 0;
+        }
+        if (target_is_supported())
+            instrument(fn);
+        return 0;
+    }
+
+  private:
+    void instrument(function *fn)
+    {
+        add_profile_attribute(fn->decl);
+        gimple_seq body = gimple_body(fn->decl);
+        const line_set lines = place_all_marks(fn, &body);
+        gimple_set_body(fn->decl, body);
+        emit_runtime_glue(out_.options());
+        lowered_function &lowered = out_.add_lowered(
+            fn->decl, {profiled_function(fn->decl, lines, first_mark(body)),
+                       {create_tmp_var(ptr_type_node, "lineprof_frame"),
+                        create_tmp_var(ptr_type_node, "lineprof_block")}});
+        tree record = lowered.tables.record(out_.options());
+        if (fn->has_nonlocal_label || flag_openmp || flag_openacc)
+            lowered.tables.part_record(out_.options());
+        wrap(fn, record, lowered.variables);
+        // Its enter and leave cost more than inlining gains.
+        if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(fn->decl)))
+            DECL_UNINLINABLE(fn->decl) = 1;
+        if (out_.options().verbose)
+            say_profiled(fn->decl, lowered.tables);
+    }
+
+    line_set place_all_marks(function *fn, gimple_seq *body)
+    {
+        line_set lines;
+        if (const line_set *parsed = out_.parsed_lines(fn->decl))
+            lines = *parsed;
+        place_late_marks(body, lines);
+        const lineprof_language language = unit_language();
+        if (language != LINEPROF_LANGUAGE_C && language != LINEPROF_LANGUAGE_CXX)
+            place_marks_by_location(body, lines);
+        return lines;
+    }
+
+    // body  =>  enter; try { body } finally { leave }
+    void wrap(function *fn, tree record, const probe_variables &variables)
+    {
+        gimple_seq leave = NULL;
+        gasm *mark = gimple_build_asm_vec(leave_mark_text, NULL, NULL, NULL, NULL);
+        gimple_asm_set_volatile(mark, true);
+        gimple_seq_add_stmt(&leave, mark);
+        add_leave(&leave, variables.frame);
+
+        gimple_seq outer = NULL;
+        add_enter(&outer, record, variables.frame, variables.block);
+        gtry *wrapped = gimple_build_try(gimple_body(fn->decl), leave, GIMPLE_TRY_FINALLY);
+        gimple_seq_add_stmt(&outer, wrapped);
+        gimple_seq body = NULL;
+        gimple_seq_add_stmt(&body, gimple_build_bind(NULL, outer, NULL));
+        gimple_set_body(fn->decl, body);
+    }
+
+    unit &out_;
+};
+
+} // namespace
+
+bool is_leave_mark(const gimple *stmt)
+{
+    return gimple_code(stmt) == GIMPLE_ASM &&
+           !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), leave_mark_text);
+}
+
+void add_enter(gimple_seq *seq, tree record, tree frame, tree block)
+{
+    tree cfa = create_tmp_reg(ptr_type_node);
+    gcall *find_cfa = gimple_build_call(dwarf_cfa_decl(), 0);
+    gimple_call_set_lhs(find_cfa, cfa);
+    gimple_seq_add_stmt(seq, find_cfa);
+    tree number = create_tmp_reg(u64_type());
+    gimple_seq_add_stmt(seq, gimple_build_assign(number, NOP_EXPR, cfa));
+    tree pointer = create_tmp_reg(TREE_TYPE(enter_pointer()));
+    gimple_seq_add_stmt(seq, gimple_build_assign(pointer, enter_pointer()));
+    gcall *enter = gimple_build_call(pointer, 2, record, number);
+    gimple_call_set_lhs(enter, frame);
+    gimple_call_set_nothrow(enter, true);
+    gimple_seq_add_stmt(seq, enter);
+    tree member = build2(MEM_REF, ptr_type_node, frame,
+                         build_int_cst(ptr_type_node, offsetof(lineprof_frame, block)));
+    gimple_seq_add_stmt(seq, gimple_build_assign(block, member));
+}
+
+void add_leave(gimple_seq *seq, tree frame)
+{
+    tree pointer = create_tmp_reg(TREE_TYPE(leave_pointer()));
+    gimple_seq_add_stmt(seq, gimple_build_assign(pointer, leave_pointer()));
+    gcall *leave = gimple_build_call(pointer, 1, frame);
+    gimple_call_set_nothrow(leave, true);
+    gimple_seq_add_stmt(seq, leave);
+}
+
+opt_pass *make_lower_pass(gcc::context *context, unit &out)
+{
+    return new lower_pass(context, out);
+}
+
+} // namespace lineprof

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first pass over a function, while its body is still a tree of statements.
+#ifndef LOWER_PASS_H
+#define LOWER_PASS_H
+
+namespace lineprof {
+
+class unit;
+opt_pass *make_lower_pass(gcc::context *context, unit &out);
+
+// GIMPLE: what the probe pass looks for in front of the call that leaves.
+bool is_leave_mark(const gimple *stmt);
+
+// Appends `frame = enter (record, cfa); block = frame->block;`.
+void add_enter(gimple_seq *seq, tree record, tree frame, tree block);
+
+// Appends `leave (frame);`.
+void add_leave(gimple_seq *seq, tree frame);
+
+} // namespace lineprof
+
+#endif

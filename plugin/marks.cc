@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "marks.h"
+
+namespace lineprof {
+namespace {
+
+// Never reaches the assembler: the probe pass removes every mark.
+const char mark_text[] = "#lineprof mark";
+
+int users_markers = 0; // debug_nonbind_markers_p as the command line left it
+bool users_markers_known = false;
+
+void add_line(line_set &lines, const place &where)
+{
+    if (where.line)
+        lines.insert(where);
+}
+
+bool is_marker(const_tree stmt)
+{
+    return TREE_CODE(stmt) == DEBUG_BEGIN_STMT;
+}
+
+tree build_mark(location_t loc)
+{
+    tree mark = build5(ASM_EXPR, void_type_node,
+                       build_string(sizeof mark_text - 1, mark_text), NULL_TREE, NULL_TREE,
+                       NULL_TREE, NULL_TREE);
+    ASM_VOLATILE_P(mark) = 1;
+    TREE_SIDE_EFFECTS(mark) = 1;
+    SET_EXPR_LOCATION(mark, loc);
+    return mark;
+}
+
+gimple *build_gimple_mark(location_t loc)
+{
+    gasm *mark = gimple_build_asm_vec(mark_text, NULL, NULL, NULL, NULL);
+    gimple_asm_set_volatile(mark, true);
+    gimple_set_location(mark, loc);
+    return mark;
+}
+
+// Whether a declaration does something when control reaches it.
+bool initialises(const_tree decl_expr)
+{
+    const_tree decl = DECL_EXPR_DECL(decl_expr);
+    return VAR_P(decl) && !TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
+           DECL_INITIAL(decl) && DECL_INITIAL(decl) != error_mark_node;
+}
+
+// Statements that are only the frame of others: their marker does not count.
+bool is_frame(const_tree stmt)
+{
+    switch (TREE_CODE(stmt)) {
+    case BIND_EXPR:
+    case STATEMENT_LIST:
+    case LABEL_EXPR:
+    case CASE_LABEL_EXPR:
+    case DO_STMT:
+    case TRY_BLOCK:
+    case HANDLER:
+    case USING_STMT:
+    case CLEANUP_STMT:
+    case EH_SPEC_BLOCK:
+    case MUST_NOT_THROW_EXPR:
+    case DEBUG_BEGIN_STMT:
+    case PREDICT_EXPR:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// Whether the statements from AT to the next marker, which a marker announced, do
+// anything.
+bool does_something(tree_stmt_iterator at)
+{
+    for (; !tsi_end_p(at); tsi_next(&at)) {
+        const_tree stmt = tsi_stmt(at);
+        if (is_marker(stmt))
+            return false;
+        if (TREE_CODE(stmt) == DECL_EXPR ? initialises(stmt) : true)
+            return true;
+    }
+    return false;
+}
+
+// Whether the marker at AT stands at a statement that has a count.
+bool marker_counts(tree_stmt_iterator at)
+{
+    const location_t loc = EXPR_LOCATION(tsi_stmt(at));
+    const std::string token = token_at(loc);
+    if (token == "{" || token == "}" || token == "do" || token == "try")
+        return false;
+    tsi_next(&at);
+    if (tsi_end_p(at) || is_marker(tsi_stmt(at)))
+        return token == ";";
+    if (TREE_CODE(tsi_stmt(at)) == DECL_EXPR)
+        return does_something(at);
+    return !is_frame(tsi_stmt(at));
+}
+
+struct walk_state {
+    line_set *lines; // NULL: remove the markers
+    hash_set<tree> *seen;
+    bool saw_marker;
+};
+
+// What an expression's location is to the code that lowers loops.
+location_t location_or(tree expr, location_t other)
+{
+    const location_t loc = expr ? EXPR_LOCATION(expr) : UNKNOWN_LOCATION;
+    return loc == UNKNOWN_LOCATION ? other : loc;
+}
+
+// The marks that lowering a loop will bring (place_late_marks) have lines now.
+void note_loop(tree loop, tree cond, tree step, line_set &lines)
+{
+    const location_t start = EXPR_LOCATION(loop);
+    add_line(lines, place_of(location_or(cond, start)));
+    if (step)
+        add_line(lines, place_of(location_or(step, start)));
+}
+
+void note_loop_lines(tree stmt, line_set &lines)
+{
+    if (TREE_CODE(stmt) == FOR_STMT)
+        note_loop(stmt, FOR_COND(stmt), FOR_EXPR(stmt), lines);
+    else if (TREE_CODE(stmt) == WHILE_STMT)
+        note_loop(stmt, WHILE_COND(stmt), NULL_TREE, lines);
+    else if (TREE_CODE(stmt) == DO_STMT)
+        note_loop(stmt, DO_COND(stmt), NULL_TREE, lines);
+}
+
+void replace_markers(tree list, walk_state &state)
+{
+    for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at);) {
+        tree stmt = tsi_stmt(at);
+        if (!is_marker(stmt)) {
+            tsi_next(&at);
+            continue;
+        }
+        state.saw_marker = true;
+        const location_t loc = EXPR_LOCATION(stmt);
+        if (state.lines && place_of(loc).line && marker_counts(at)) {
+            add_line(*state.lines, place_of(loc));
+            *tsi_stmt_ptr(at) = build_mark(loc);
+            tsi_next(&at);
+        } else {
+            tsi_delink(&at);
+        }
+    }
+}
+
+tree visit_markers(tree *slot, int *walk_subtrees, void *data)
+{
+    walk_state &state = *static_cast<walk_state *>(data);
+    tree node = *slot;
+    if (TYPE_P(node)) {
+        *walk_subtrees = 0;
+        return NULL_TREE;
+    }
+    if (TREE_CODE(node) == STATEMENT_LIST)
+        replace_markers(node, state);
+    else if (TREE_CODE(node) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(node)))
+        walk_tree(&DECL_INITIAL(DECL_EXPR_DECL(node)), visit_markers, data, state.seen);
+    if (state.lines)
+        note_loop_lines(node, *state.lines);
+    return NULL_TREE;
+}
+
+// ---- instances of templates, which have no markers
+
+bool instance_statement_counts(tree stmt)
+{
+    if (!stmt || is_frame(stmt) || !EXPR_P(stmt) || !place_of(EXPR_LOCATION(stmt)).line)
+        return false;
+    if (TREE_CODE(stmt) == DECL_EXPR)
+        return initialises(stmt);
+    return TREE_CODE(stmt) != CLEANUP_POINT_EXPR || TREE_OPERAND(stmt, 0);
+}
+
+void mark_list(tree list, line_set &lines)
+{
+    for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at); tsi_next(&at)) {
+        tree stmt = tsi_stmt(at);
+        if (!instance_statement_counts(stmt))
+            continue;
+        add_line(lines, place_of(EXPR_LOCATION(stmt)));
+        tsi_link_before(&at, build_mark(EXPR_LOCATION(stmt)), TSI_SAME_STMT);
+    }
+}
+
+// A statement that is no list: the body of a loop, a branch.
+void mark_slot(tree *slot, line_set &lines)
+{
+    if (!*slot || TREE_CODE(*slot) == STATEMENT_LIST || !instance_statement_counts(*slot))
+        return;
+    add_line(lines, place_of(EXPR_LOCATION(*slot)));
+    tree list = alloc_stmt_list();
+    append_to_statement_list_force(build_mark(EXPR_LOCATION(*slot)), &list);
+    append_to_statement_list_force(*slot, &list);
+    *slot = list;
+}
+
+void mark_slots_of(tree stmt, line_set &lines)
+{
+    switch (TREE_CODE(stmt)) {
+    case IF_STMT:
+        mark_slot(&THEN_CLAUSE(stmt), lines);
+        mark_slot(&ELSE_CLAUSE(stmt), lines);
+        break;
+    case FOR_STMT:
+        mark_slot(&FOR_BODY(stmt), lines);
+        break;
+    case WHILE_STMT:
+        mark_slot(&WHILE_BODY(stmt), lines);
+        break;
+    case DO_STMT:
+        mark_slot(&DO_BODY(stmt), lines);
+        break;
+    case SWITCH_STMT:
+        mark_slot(&SWITCH_STMT_BODY(stmt), lines);
+        break;
+    case TRY_BLOCK:
+        mark_slot(&TRY_STMTS(stmt), lines);
+        break;
+    case HANDLER:
+        mark_slot(&HANDLER_BODY(stmt), lines);
+        break;
+    case CLEANUP_STMT:
+        mark_slot(&CLEANUP_BODY(stmt), lines);
+        break;
+    case BIND_EXPR:
+        mark_slot(&BIND_EXPR_BODY(stmt), lines);
+        break;
+    default:
+        break;
+    }
+}
+
+tree visit_instance(tree *slot, int *walk_subtrees, void *data)
+{
+    walk_state &state = *static_cast<walk_state *>(data);
+    tree node = *slot;
+    if (TYPE_P(node)) {
+        *walk_subtrees = 0;
+        return NULL_TREE;
+    }
+    if (TREE_CODE(node) == STATEMENT_LIST)
+        mark_list(node, *state.lines);
+    else
+        mark_slots_of(node, *state.lines);
+    note_loop_lines(node, *state.lines);
+    return NULL_TREE;
+}
+
+void walk_body(tree function, walk_tree_fn visit, walk_state &state)
+{
+    hash_set<tree> seen;
+    state.seen = &seen;
+    walk_tree(&DECL_SAVED_TREE(function), visit, &state, &seen);
+}
+
+// ---- high GIMPLE
+
+tree visit_late_marker(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
+{
+    line_set &lines = *static_cast<line_set *>(info->info);
+    gimple *stmt = gsi_stmt(*at);
+    *handled = false;
+    if (!gimple_debug_begin_stmt_p(stmt))
+        return NULL_TREE;
+    const place where = place_of(gimple_location(stmt));
+    *handled = true;
+    cfun->debug_marker_count--;
+    if (!where.line) {
+        gsi_replace(at, gimple_build_nop(), false);
+        return NULL_TREE;
+    }
+    add_line(lines, where);
+    gsi_replace(at, build_gimple_mark(gimple_location(stmt)), false);
+    return NULL_TREE;
+}
+
+struct location_state {
+    line_set *lines;
+    place last; // of the statement before
+};
+
+// Statements that begin something on their line.
+bool has_own_line(const gimple *stmt)
+{
+    switch (gimple_code(stmt)) {
+    case GIMPLE_ASSIGN:
+        return !gimple_clobber_p(stmt);
+    case GIMPLE_CALL:
+        return !gimple_call_internal_p(stmt);
+    case GIMPLE_COND:
+    case GIMPLE_SWITCH:
+    case GIMPLE_ASM:
+    case GIMPLE_GOTO:
+        return true;
+    default:
+        return false;
+    }
+}
+
+tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
+{
+    location_state &state = *static_cast<location_state *>(info->info);
+    gimple *stmt = gsi_stmt(*at);
+    *handled = false;
+    if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
+        state.last = {nullptr, 0}; // control may come from elsewhere
+    if (!has_own_line(stmt) || is_mark(stmt))
+        return NULL_TREE;
+    const place where = place_of(gimple_location(stmt));
+    if (!where.line || same_place(where, state.last))
+        return NULL_TREE;
+    add_line(*state.lines, where);
+    state.last = where;
+    gsi_insert_before(at, build_gimple_mark(gimple_location(stmt)), GSI_SAME_STMT);
+    return NULL_TREE;
+}
+
+} // namespace
+
+bool place_less::operator()(const place &a, const place &b) const
+{
+    const int files = a.file == b.file ? 0 : filename_cmp(a.file, b.file);
+    return files ? files < 0 : a.line < b.line;
+}
+
+void want_statement_markers()
+{
+    if (!users_markers_known)
+        users_markers = debug_nonbind_markers_p;
+    users_markers_known = true;
+    debug_nonbind_markers_p = 1;
+}
+
+void restore_statement_markers()
+{
+    if (users_markers_known)
+        debug_nonbind_markers_p = users_markers;
+}
+
+void place_marks(tree function, line_set &lines)
+{
+    walk_state state = {&lines, nullptr, false};
+    walk_body(function, visit_markers, state);
+    if (!state.saw_marker)
+        walk_body(function, visit_instance, state);
+}
+
+void drop_markers(tree function)
+{
+    if (users_markers)
+        return;
+    walk_state state = {nullptr, nullptr, false};
+    walk_body(function, visit_markers, state);
+    if (DECL_STRUCT_FUNCTION(function))
+        DECL_STRUCT_FUNCTION(function)->debug_nonbind_markers = false;
+}
+
+void place_late_marks(gimple_seq *body, line_set &lines)
+{
+    walk_stmt_info info = {};
+    info.info = &lines;
+    walk_gimple_seq_mod(body, visit_late_marker, NULL, &info);
+}
+
+void place_marks_by_location(gimple_seq *body, line_set &lines)
+{
+    location_state state = {&lines, {nullptr, 0}};
+    walk_stmt_info info = {};
+    info.info = &state;
+    walk_gimple_seq_mod(body, visit_location, NULL, &info);
+}
+
+bool is_mark(const gimple *stmt)
+{
+    if (gimple_code(stmt) != GIMPLE_ASM)
+        return false;
+    return !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), mark_text);
+}
+
+} // namespace lineprof

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "pins.h"
+#include "probe_code.h"
+
+namespace lineprof {
+namespace {
+
+// The constraint for a register that can hold a value of TYPE; NULL when there is
+// none.
+const char *register_constraint(const_tree type)
+{
+    const machine_mode mode = TYPE_MODE(type);
+    switch (GET_MODE_CLASS(mode)) {
+    case MODE_INT:
+    case MODE_PARTIAL_INT:
+        return known_le(GET_MODE_SIZE(mode), 16) ? "r" : NULL;
+    case MODE_FLOAT:
+        if (mode == XFmode || !TARGET_SSE2)
+            return mode == TFmode ? "x" : "t";
+        return "x";
+    case MODE_DECIMAL_FLOAT:
+        return TARGET_SSE2 ? "x" : NULL;
+    case MODE_VECTOR_INT:
+    case MODE_VECTOR_FLOAT:
+        if (!TARGET_SSE2 || known_lt(GET_MODE_SIZE(mode), 4))
+            return NULL;
+        return known_gt(GET_MODE_SIZE(mode), 32) ? "v" : "x";
+    default:
+        return NULL;
+    }
+}
+
+bool is_aggregate_variable(const_tree value)
+{
+    return VAR_P(value) && !is_gimple_reg(CONST_CAST_TREE(value));
+}
+
+bool calls_setjmp(function *fn)
+{
+    return fn->calls_setjmp;
+}
+
+void add_use(gimple_seq *seq, tree value)
+{
+    if (TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE) {
+        const char *constraint = register_constraint(TREE_TYPE(TREE_TYPE(value)));
+        if (!constraint)
+            return;
+        for (const tree_code part : {REALPART_EXPR, IMAGPART_EXPR}) {
+            tree half = create_tmp_reg(TREE_TYPE(TREE_TYPE(value)));
+            gimple_seq_add_stmt(
+                seq, gimple_build_assign(half, build1(part, TREE_TYPE(half), value)));
+            gimple_seq_add_stmt(seq, build_asm("", {}, {{constraint, half}}, {}));
+        }
+        return;
+    }
+    if (is_aggregate_variable(value)) {
+        TREE_ADDRESSABLE(value) = 1;
+        gimple_seq_add_stmt(seq, TREE_READONLY(value)
+                                     ? build_asm("", {}, {{"m", value}}, {})
+                                     : build_asm("", {{"=m", value}}, {{"m", value}}, {}));
+        return;
+    }
+    if (const char *constraint = register_constraint(TREE_TYPE(value)))
+        gimple_seq_add_stmt(seq, build_asm("", {}, {{constraint, value}}, {}));
+}
+
+gasm *build_renewal(tree to, tree from, const char *constraint)
+{
+    const std::string output = std::string("=") + constraint;
+    return build_asm("", {{output.c_str(), to}}, {{"0", from}}, {});
+}
+
+void add_renewal(gimple_seq *seq, tree value)
+{
+    tree type = TREE_TYPE(value);
+    if (TREE_CODE(type) != COMPLEX_TYPE) {
+        if (const char *constraint = register_constraint(type))
+            gimple_seq_add_stmt(seq, build_renewal(value, value, constraint));
+        return;
+    }
+    const char *constraint = register_constraint(TREE_TYPE(type));
+    if (!constraint)
+        return;
+    tree halves[2];
+    int at = 0;
+    for (const tree_code part : {REALPART_EXPR, IMAGPART_EXPR}) {
+        tree half = halves[at++] = create_tmp_reg(TREE_TYPE(type));
+        gimple_seq_add_stmt(
+            seq, gimple_build_assign(half, build1(part, TREE_TYPE(half), value)));
+        gimple_seq_add_stmt(seq, build_renewal(half, half, constraint));
+    }
+    gimple_seq_add_stmt(seq,
+                        gimple_build_assign(value, COMPLEX_EXPR, halves[0], halves[1]));
+}
+
+} // namespace
+
+pins::pins(function *fn)
+    : fn_(fn), renews_(!calls_setjmp(fn) && !fn->has_nonlocal_label &&
+                       !lookup_attribute("always_inline", DECL_ATTRIBUTES(fn->decl))),
+      blocks_(last_basic_block_for_fn(fn))
+{
+}
+
+void pins::add_boundary(gimple *stmt)
+{
+    boundaries_[stmt] = true;
+}
+
+bool pins::can_be_pinned(tree value) const
+{
+    if (TREE_CODE(value) == SSA_NAME)
+        return !virtual_operand_p(value);
+    if (TREE_CODE(value) != VAR_DECL && TREE_CODE(value) != PARM_DECL &&
+        TREE_CODE(value) != RESULT_DECL)
+        return false;
+    if (is_global_var(value) || TREE_THIS_VOLATILE(value) || DECL_HAS_VALUE_EXPR_P(value) ||
+        DECL_CONTEXT(value) != fn_->decl)
+        return false;
+    if (VAR_P(value) && DECL_HARD_REGISTER(value))
+        return false;
+    if (is_gimple_reg(value))
+        return true;
+    return VAR_P(value) && DECL_SIZE_UNIT(value) && tree_fits_uhwi_p(DECL_SIZE_UNIT(value)) &&
+           !integer_zerop(DECL_SIZE_UNIT(value));
+}
+
+int pins::number(tree value)
+{
+    const auto found = numbers_.find(value);
+    if (found != numbers_.end())
+        return found->second;
+    const int next = can_be_pinned(value) ? int(values_.size()) : -1;
+    if (next >= 0)
+        values_.push_back(value);
+    numbers_[value] = next;
+    return next;
+}
+
+// Collects the values that an operand uses, indices and bases included.
+tree pins::note_use(tree *slot, int *walk_subtrees, void *data)
+{
+    auto &[self, uses] = *static_cast<std::pair<pins *, std::vector<int> *> *>(data);
+    if (TYPE_P(*slot)) {
+        *walk_subtrees = 0;
+        return NULL_TREE;
+    }
+    if (TREE_CODE(*slot) != SSA_NAME && !DECL_P(*slot))
+        return NULL_TREE;
+    const int value = self->number(*slot);
+    if (value >= 0)
+        uses->push_back(value);
+    return NULL_TREE;
+}
+
+pins::accesses pins::scan_statement(gimple *stmt)
+{
+    accesses row = {stmt, {}, {}, boundaries_.count(stmt) != 0};
+    std::pair<pins *, std::vector<int> *> walk = {this, &row.uses};
+    const gasm *assembly = dyn_cast<gasm *>(stmt);
+    const unsigned outputs = assembly                                ? gimple_asm_noutputs(assembly)
+                             : gimple_has_lhs(stmt) && gimple_num_ops(stmt) ? 1
+                                                                     : 0;
+    for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
+        tree operand = gimple_op(stmt, i);
+        if (operand && assembly && TREE_CODE(operand) == TREE_LIST)
+            operand = TREE_VALUE(operand);
+        if (!operand)
+            continue;
+        // At the end of its scope a variable's value is gone.
+        const bool written = i < outputs && (gimple_clobber_p(stmt) ? DECL_P(operand)
+                                                                    : is_gimple_reg(operand));
+        if (!written)
+            walk_tree(&operand, note_use, &walk, NULL);
+        else if (number(operand) >= 0)
+            row.defs.push_back(number(operand));
+    }
+    return row;
+}
+
+void pins::scan(basic_block block)
+{
+    for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+        if (!is_gimple_debug(gsi_stmt(at)))
+            blocks_[block->index].list.push_back(scan_statement(gsi_stmt(at)));
+}
+
+// Values that only ever hold constants stay as they are: some built-ins and
+// instructions need an immediate.
+void pins::find_constants()
+{
+    std::vector<int> def_count(values_.size());
+    constant_.assign(values_.size(), true);
+    for (size_t i = 0; i < values_.size(); i++)
+        constant_[i] = TREE_CODE(values_[i]) != PARM_DECL && is_gimple_reg(values_[i]);
+    for (const block_facts &facts : blocks_)
+        for (const accesses &row : facts.list)
+            for (const int def : row.defs)
+                def_count[def]++;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const block_facts &facts : blocks_)
+            for (const accesses &row : facts.list)
+                for (const int def : row.defs) {
+                    bool constant = is_gimple_assign(row.stmt) && !gimple_vuse(row.stmt) &&
+                                    !gimple_assign_load_p(row.stmt) &&
+                                    (row.uses.empty() || def_count[def] == 1);
+                    for (const int use : row.uses)
+                        constant = constant && constant_[use];
+                    if (constant_[def] && !constant) {
+                        constant_[def] = false;
+                        changed = true;
+                    }
+                }
+    }
+    for (size_t i = 0; i < values_.size(); i++)
+        if (!def_count[i])
+            constant_[i] = false;
+}
+
+bool pins::solve_backward(basic_block block)
+{
+    block_facts &facts = blocks_[block->index];
+    bits live(values_.size()), wanted(values_.size());
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->succs) {
+        if (e->dest->index == EXIT_BLOCK)
+            continue;
+        live.unite(blocks_[e->dest->index].live_in);
+        wanted.unite(blocks_[e->dest->index].wanted_in);
+    }
+    for (auto row = facts.list.rbegin(); row != facts.list.rend(); ++row) {
+        if (row->boundary)
+            wanted = bits(values_.size());
+        for (const int def : row->defs) {
+            live.reset(def);
+            wanted.reset(def);
+        }
+        for (const int use : row->uses) {
+            live.set(use);
+            wanted.set(use);
+        }
+    }
+    const bool changed = facts.live_in.unite(live);
+    return facts.wanted_in.unite(wanted) || changed;
+}
+
+bool pins::solve_forward(basic_block block)
+{
+    block_facts &facts = blocks_[block->index];
+    bits dirty(values_.size());
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->preds)
+        if (e->src->index != ENTRY_BLOCK)
+            dirty.unite(blocks_[e->src->index].dirty_out);
+    for (const accesses &row : facts.list) {
+        if (row.boundary)
+            dirty = bits(values_.size());
+        for (const int def : row.defs)
+            dirty.set(def);
+    }
+    return facts.dirty_out.unite(dirty);
+}
+
+void pins::collect(basic_block block)
+{
+    block_facts &facts = blocks_[block->index];
+    bits live(values_.size()), wanted(values_.size());
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->succs) {
+        if (e->dest->index == EXIT_BLOCK)
+            continue;
+        live.unite(blocks_[e->dest->index].live_in);
+        wanted.unite(blocks_[e->dest->index].wanted_in);
+    }
+    std::vector<std::pair<gimple *, bits>> live_at;
+    for (auto row = facts.list.rbegin(); row != facts.list.rend(); ++row) {
+        for (const int def : row->defs) {
+            live.reset(def);
+            wanted.reset(def);
+        }
+        for (const int use : row->uses) {
+            live.set(use);
+            wanted.set(use);
+        }
+        if (!row->boundary)
+            continue;
+        boundary_pins &here = pins_[row->stmt];
+        wanted.for_each([&](size_t i) {
+            tree value = values_[i];
+            if (is_aggregate_variable(value))
+                here.used.push_back(value);
+            else if (renews_ && !constant_[i] && TREE_CODE(value) != SSA_NAME &&
+                     TREE_CODE(value) != RESULT_DECL)
+                here.renewed.push_back(value);
+        });
+        live_at.emplace_back(row->stmt, live);
+        wanted = bits(values_.size());
+    }
+    bits dirty(values_.size());
+    FOR_EACH_EDGE (e, at, block->preds)
+        if (e->src->index != ENTRY_BLOCK)
+            dirty.unite(blocks_[e->src->index].dirty_out);
+    for (const accesses &row : facts.list) {
+        if (row.boundary) {
+            bits needed = live_at.back().second;
+            live_at.pop_back();
+            needed.intersect(dirty);
+            needed.for_each([&](size_t i) {
+                if (!constant_[i] && !is_aggregate_variable(values_[i]))
+                    pins_[row.stmt].used.push_back(values_[i]);
+            });
+            dirty = bits(values_.size());
+        }
+        for (const int def : row.defs)
+            dirty.set(def);
+    }
+}
+
+void pins::solve()
+{
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn_)
+        scan(block);
+    find_constants();
+    for (block_facts &facts : blocks_)
+        facts.live_in = facts.dirty_out = facts.wanted_in = bits(values_.size());
+    std::vector<int> order(n_basic_blocks_for_fn(fn_));
+    const int count = pre_and_rev_post_order_compute(NULL, order.data(), false);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = count - 1; i >= 0; i--)
+            changed |= solve_backward(BASIC_BLOCK_FOR_FN(fn_, order[i]));
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < count; i++)
+            changed |= solve_forward(BASIC_BLOCK_FOR_FN(fn_, order[i]));
+    }
+    for (int i = 0; i < count; i++)
+        collect(BASIC_BLOCK_FOR_FN(fn_, order[i]));
+}
+
+void pins::add_before(gimple_seq *seq, gimple *stmt) const
+{
+    const auto found = pins_.find(stmt);
+    if (found == pins_.end())
+        return;
+    for (tree value : found->second.used)
+        add_use(seq, value);
+}
+
+void pins::add_after(gimple_seq *seq, gimple *stmt) const
+{
+    const auto found = pins_.find(stmt);
+    if (found == pins_.end())
+        return;
+    for (tree value : found->second.renewed)
+        add_renewal(seq, value);
+}
+
+} // namespace lineprof

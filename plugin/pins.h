@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pins: asm statements without instructions that keep what a line computes
+// between the stamps around it.  Without them the compiler moves work over a
+// stamp, and another line, or none, pays for it.
+//
+// Before a stamp, every value that was computed since the last one and is still
+// needed is used; after it, every variable that is used before the next one is
+// given a new value that is the old one.  Aggregates are used in memory.
+#ifndef PINS_H
+#define PINS_H
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "bits.h"
+
+namespace lineprof {
+
+// The pins of one boundary.
+struct boundary_pins {
+    std::vector<tree> used;    // before the stamp
+    std::vector<tree> renewed; // after it
+};
+
+class pins {
+  public:
+    explicit pins(function *fn);
+
+    // A statement in front of which there will be a stamp.
+    void add_boundary(gimple *stmt);
+    void solve();
+
+    // The statements to put before and after the stamp in front of STMT.
+    void add_before(gimple_seq *seq, gimple *stmt) const;
+    void add_after(gimple_seq *seq, gimple *stmt) const;
+
+  private:
+    struct accesses {
+        gimple *stmt;
+        std::vector<int> uses, defs;
+        bool boundary;
+    };
+    struct block_facts {
+        std::vector<accesses> list;
+        bits live_in, dirty_out, wanted_in;
+    };
+
+    int number(tree value);
+    bool can_be_pinned(tree value) const;
+    void scan(basic_block block);
+    accesses scan_statement(gimple *stmt);
+    static tree note_use(tree *slot, int *walk_subtrees, void *data);
+    void find_constants();
+    bool solve_backward(basic_block block);
+    bool solve_forward(basic_block block);
+    void collect(basic_block block);
+
+    function *fn_;
+    bool renews_; // false where a new value would be wrong (setjmp, always_inline)
+    std::vector<tree> values_;
+    std::unordered_map<tree, int> numbers_;
+    std::vector<bool> constant_; // holds nothing but constants
+    std::vector<block_facts> blocks_;
+    std::unordered_map<gimple *, bool> boundaries_;
+    std::unordered_map<gimple *, boundary_pins> pins_;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where GCC comes in: version check, options, callbacks and passes.
+#include "gcc_headers.h"
+
+#include "attribute.h"
+#include "lower_pass.h"
+#include "marks.h"
+#include "plugin_options.h"
+#include "probe_pass.h"
+#include "static_data.h"
+#include "unit.h"
+
+#define EXPORTED __attribute__((visibility("default")))
+
+EXPORTED int plugin_is_GPL_compatible;
+
+// Only the C family's compilers have these.
+extern struct cpp_reader *parse_in __attribute__((weak));
+void cpp_define(cpp_reader *, const char *) __attribute__((weak));
+
+namespace lineprof {
+namespace {
+
+const char plugin_name[] = "lineprof";
+
+void on_attributes(void *, void *)
+{
+    register_profile_attribute();
+}
+
+void on_start_unit(void *, void *)
+{
+    want_statement_markers();
+    if (&parse_in && cpp_define && parse_in)
+        cpp_define(parse_in, "__LINEPROF__=1");
+}
+
+// The front end lowers loops right after this, and makes markers for them if it
+// finds the flag set.
+void on_pre_genericize(void *function, void *out)
+{
+    static_cast<unit *>(out)->function_parsed(static_cast<tree>(function));
+    if (!has_profile_attribute(static_cast<tree>(function)))
+        restore_statement_markers();
+}
+
+void on_finish_parse_function(void *, void *)
+{
+    want_statement_markers();
+}
+
+void on_finish_unit(void *, void *out)
+{
+    static_cast<unit *>(out)->finish();
+}
+
+// After the body has been gimplified and before anything is warned about or
+// lowered: the last moment at which it can be wrapped in try/finally.
+const char before_lowering[] = "*warn_unused_result";
+
+// After OpenMP regions have become functions, before optimisation and inlining;
+// user variables are still declarations, so pins are plain statements.
+const char before_ssa[] = "ssa";
+
+void add_pass(opt_pass *pass, const char *before)
+{
+    register_pass_info info = {pass, before, 1, PASS_POS_INSERT_BEFORE};
+    register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
+
+bool is_right_gcc(plugin_gcc_version *running)
+{
+    if (plugin_default_version_check(running, &gcc_version))
+        return true;
+    error("the lineprof plugin was built for GCC %s, but this is GCC %s; rebuild lineprof "
+          "with the %<gcc-%s-plugin-dev%> headers of this compiler",
+          gcc_version.basever, running->basever, running->basever);
+    return false;
+}
+
+} // namespace
+} // namespace lineprof
+
+EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
+{
+    using namespace lineprof;
+
+    static plugin_options options;
+    if (!is_right_gcc(version) || !read_options(options, plugin->argc, plugin->argv))
+        return 1;
+    static unit out(options);
+
+    static plugin_info info = {
+        "0.1.0",
+        "Counts and times the lines of functions marked __attribute__((profile)).\n"
+        "-fplugin-arg-lineprof-functions=GLOB[,GLOB]  profile these as well\n"
+        "-fplugin-arg-lineprof-files=GLOB             only in, or all of, these files\n"
+        "-fplugin-arg-lineprof-exclude=GLOB           but not these\n"
+        "-fplugin-arg-lineprof-mode=adaptive|exact|hits\n"
+        "-fplugin-arg-lineprof-clock=tsc|fast|monotonic|cpu|count\n"
+        "-fplugin-arg-lineprof-runtime=PATH           the runtime to load\n"
+        "-fplugin-arg-lineprof-verbose                say what is profiled\n"};
+    register_callback(plugin_name, PLUGIN_INFO, NULL, &info);
+    register_kept_trees();
+    register_callback(plugin_name, PLUGIN_ATTRIBUTES, on_attributes, NULL);
+    register_callback(plugin_name, PLUGIN_START_UNIT, on_start_unit, NULL);
+    register_callback(plugin_name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, &out);
+    register_callback(plugin_name, PLUGIN_FINISH_PARSE_FUNCTION, on_finish_parse_function,
+                      NULL);
+    register_callback(plugin_name, PLUGIN_FINISH_UNIT, on_finish_unit, &out);
+    add_pass(make_lower_pass(g, out), before_lowering);
+    add_pass(make_probe_pass(g, out), before_ssa);
+    return 0;
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "line_flow.h"
+#include "loop_counters.h"
+#include "lower_pass.h"
+#include "marks.h"
+#include "pins.h"
+#include "probe_pass.h"
+#include "unit.h"
+
+namespace lineprof {
+namespace {
+
+const pass_data probe_pass_data = {
+    GIMPLE_PASS, "lineprof_probe", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0, 0,
+};
+
+const int cell_size = sizeof(lineprof_cell);
+const int cells_start = sizeof(lineprof_block);
+
+int line_index(int offset)
+{
+    return offset ? (offset - cells_start) / cell_size : unknown_line;
+}
+
+int cell_of(int line)
+{
+    return line == unknown_line ? 0 : cells_start + line * cell_size;
+}
+
+// One function's probes.
+class prober {
+  public:
+    prober(function *fn, unit &out, lowered_function &lowered)
+        : fn_(fn), out_(out), lowered_(lowered), variables_(lowered.variables)
+    {
+    }
+
+    // A part that GCC has split off has no enter and leave yet.
+    void enter_part()
+    {
+        variables_ = {create_tmp_reg(ptr_type_node, "lineprof_frame"),
+                      create_tmp_reg(ptr_type_node, "lineprof_block")};
+        edge entry = single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_));
+        gimple_seq seq = NULL;
+        add_enter(&seq, lowered_.tables.part_record(out_.options()), variables_.frame,
+                  variables_.block);
+        gsi_insert_seq_on_edge_immediate(entry, seq);
+        edge e;
+        edge_iterator at;
+        FOR_EACH_EDGE (e, at, EXIT_BLOCK_PTR_FOR_FN(fn_)->preds) {
+            gimple_stmt_iterator last = gsi_last_bb(e->src);
+            gimple_seq leave = NULL;
+            add_leave(&leave, variables_.frame);
+            if (!gsi_end_p(last) && gimple_code(gsi_stmt(last)) == GIMPLE_RETURN)
+                gsi_insert_seq_before(&last, leave, GSI_SAME_STMT);
+        }
+    }
+
+    void run()
+    {
+        find_marks();
+        const int first = line_index(lowered_.tables.first_cell());
+        line_flow flow(fn_, int(lowered_.tables.site_count()), first);
+        for (const auto &[block, stmt] : marks_)
+            flow.add_mark(block, stmt, line_of(stmt));
+        flow.solve();
+        pins pins_here(fn_);
+        const bool timed = out_.options().mode != LINEPROF_MODE_HITS;
+        if (optimize && timed) {
+            for (const arrival &a : flow.arrivals())
+                if (a.changes)
+                    pins_here.add_boundary(a.mark);
+            for (gimple *stmt : leave_marks_)
+                pins_here.add_boundary(stmt);
+            pins_here.solve();
+        }
+        loop_counters counters(fn_, flow, out_.code(), variables_);
+        for (const arrival &a : flow.arrivals())
+            replace_mark(a, pins_here);
+        for (gimple *stmt : leave_marks_)
+            replace_leave_mark(stmt, pins_here);
+        for (const edge_hit &hit : flow.edge_hits())
+            counters.insert_hit(hit.on, cell_of(hit.line));
+        counters.commit();
+        remove_unreached_marks();
+        gsi_commit_edge_inserts();
+        free_dominance_info(CDI_DOMINATORS);
+    }
+
+  private:
+    void find_marks()
+    {
+        basic_block block;
+        FOR_EACH_BB_FN (block, fn_)
+            for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+                if (is_leave_mark(gsi_stmt(at)))
+                    leave_marks_.push_back(gsi_stmt(at));
+                else if (is_mark(gsi_stmt(at)) && line_of(gsi_stmt(at)) != unknown_line)
+                    marks_.emplace_back(block, gsi_stmt(at));
+            }
+    }
+
+    int line_of(gimple *mark) const
+    {
+        return line_index(lowered_.tables.cell_offset(place_of(gimple_location(mark))));
+    }
+
+    void replace_mark(const arrival &a, const pins &pins_here)
+    {
+        gimple_seq seq = NULL;
+        const int line = cell_of(a.line);
+        if (a.changes) {
+            pins_here.add_before(&seq, a.mark);
+            out_.code().add_line_event(&seq, variables_, {line, cell_of(a.previous), a.hit});
+            pins_here.add_after(&seq, a.mark);
+        } else if (a.hit) {
+            out_.code().add_hit(&seq, variables_, line);
+        }
+        put_in_place_of(a.mark, seq);
+    }
+
+    void replace_leave_mark(gimple *mark, const pins &pins_here)
+    {
+        gimple_seq seq = NULL;
+        pins_here.add_before(&seq, mark);
+        put_in_place_of(mark, seq);
+    }
+
+    void put_in_place_of(gimple *mark, gimple_seq seq)
+    {
+        for (auto at = gsi_start(seq); !gsi_end_p(at); gsi_next(&at))
+            gimple_set_location(gsi_stmt(at), gimple_location(mark));
+        gimple_stmt_iterator at = gsi_for_stmt(mark);
+        if (seq)
+            gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
+        gsi_remove(&at, true);
+    }
+
+    // Marks in blocks that no path reaches, and those without a cell.
+    void remove_unreached_marks()
+    {
+        basic_block block;
+        FOR_EACH_BB_FN (block, fn_)
+            for (auto at = gsi_start_bb(block); !gsi_end_p(at);) {
+                if (is_mark(gsi_stmt(at)) || is_leave_mark(gsi_stmt(at)))
+                    gsi_remove(&at, true);
+                else
+                    gsi_next(&at);
+            }
+    }
+
+    function *fn_;
+    unit &out_;
+    lowered_function &lowered_;
+    probe_variables variables_;
+    std::vector<std::pair<basic_block, gimple *>> marks_;
+    std::vector<gimple *> leave_marks_;
+};
+
+bool has_marks(function *fn)
+{
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn)
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+            if (is_mark(gsi_stmt(at)))
+                return true;
+    return false;
+}
+
+class probe_pass final : public gimple_opt_pass {
+  public:
+    probe_pass(gcc::context *context, unit &out)
+        : gimple_opt_pass(probe_pass_data, context), out_(out)
+    {
+    }
+
+    bool gate(function *) override
+    {
+        return !in_lto_p && !seen_error();
+    }
+
+    unsigned int execute(function *fn) override
+    {
+        bool is_part;
+        lowered_function *lowered = out_.find_lowered(fn->decl, is_part);
+        if (!lowered || (is_part && !has_marks(fn)))
+            return 0;
+        prober probes(fn, out_, *lowered);
+        if (is_part)
+            probes.enter_part();
+        probes.run();
+        cgraph_edge::rebuild_edges();
+        return 0;
+    }
+
+  private:
+    unit &out_;
+};
+
+} // namespace
+
+opt_pass *make_probe_pass(gcc::context *context, unit &out)
+{
+    return new probe_pass(context, out);
+}
+
+} // namespace lineprof

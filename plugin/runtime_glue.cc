@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <limits.h>
+#include <vector>
+
+#include "function_builder.h"
+#include "runtime_glue.h"
+#include "static_data.h"
+
+#define RUNTIME_SONAME "liblineprof.so.1"
+
+namespace lineprof {
+namespace {
+
+tree module_var;   // struct lineprof_module, one a module
+tree module_type;
+
+tree enter_type()
+{
+    return build_function_type_list(ptr_type_node, ptr_type_node, u64_type(), NULL_TREE);
+}
+
+tree leave_type()
+{
+    return build_function_type_list(void_type_node, ptr_type_node, NULL_TREE);
+}
+
+tree clock_type()
+{
+    return build_function_type_list(u64_type(), NULL_TREE);
+}
+
+tree attach_type()
+{
+    return build_function_type_list(integer_type_node, ptr_type_node, NULL_TREE);
+}
+
+std::string versioned(const char *name)
+{
+    return std::string("__lineprof_") + name + "_v" + std::to_string(LINEPROF_ABI_VERSION);
+}
+
+// The runtime beside the plugin, or in the directory above.  Found through the
+// address of something in the plugin.
+std::string runtime_beside_plugin()
+{
+    Dl_info info;
+    char real[PATH_MAX];
+    if (!dladdr(reinterpret_cast<void *>(&emit_runtime_glue), &info) ||
+        !realpath(info.dli_fname, real))
+        return RUNTIME_SONAME;
+    std::string directory = real;
+    for (int up = 0; up < 4; up++) {
+        directory.resize(directory.rfind('/'));
+        const std::string path = directory + "/" RUNTIME_SONAME;
+        if (!access(path.c_str(), R_OK))
+            return path;
+        if (directory.empty())
+            break;
+    }
+    return RUNTIME_SONAME;
+}
+
+// A member of the module, by its offset: *(TYPE *)((char *)&module + OFFSET).
+tree module_member(tree type, size_t offset)
+{
+    return build2(MEM_REF, type, build_fold_addr_expr(module_var),
+                  build_int_cst(ptr_type_node, offset));
+}
+
+// A symbol that the linker makes for the section.
+tree section_bound(const char *which)
+{
+    const std::string name = std::string(which) + LINEPROF_FUNCTIONS_SECTION;
+    tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()),
+                          ptr_type_node);
+    TREE_PUBLIC(var) = 1;
+    DECL_EXTERNAL(var) = 1;
+    DECL_ARTIFICIAL(var) = 1;
+    DECL_VISIBILITY(var) = VISIBILITY_HIDDEN;
+    DECL_VISIBILITY_SPECIFIED(var) = 1;
+    return address_of(var);
+}
+
+// The static library defines this pointer; a common symbol makes the linker take
+// that definition from an archive, which a weak reference would not.
+tree static_attach_pointer()
+{
+    tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL,
+                          get_identifier("__lineprof_static_attach"), ptr_type_node);
+    TREE_PUBLIC(var) = 1;
+    TREE_STATIC(var) = 1;
+    TREE_USED(var) = 1;
+    DECL_COMMON(var) = 1;
+    DECL_ARTIFICIAL(var) = 1;
+    DECL_VISIBILITY(var) = VISIBILITY_HIDDEN;
+    DECL_VISIBILITY_SPECIFIED(var) = 1;
+    TREE_THIS_VOLATILE(var) = 1; // its value comes from the linker
+    finalize_variable(var);
+    return var;
+}
+
+tree weak_function(const char *name, tree type)
+{
+    return build_fold_addr_expr(declare_weak_function(name, type));
+}
+
+tree emit_none()
+{
+    function_builder f(versioned("none").c_str(), enter_type());
+    tree function = f.parameter(ptr_type_node);
+    f.parameter(u64_type());
+    tree dummy = f.local(ptr_type_node);
+    tree first = f.local(u32_type());
+    const auto at = [](tree type, tree base, size_t offset) {
+        return build2(MEM_REF, type, base, build_int_cst(ptr_type_node, offset));
+    };
+    f.assign(dummy, at(ptr_type_node, function, offsetof(lineprof_function, dummy)));
+    f.assign(first, at(u32_type(), function, offsetof(lineprof_function, first_line)));
+    f.assign(at(ptr_type_node, dummy, offsetof(lineprof_frame, block)),
+             fold_build_pointer_plus_hwi(dummy, offsetof(lineprof_dummy, block)));
+    f.assign(at(u64_type(), dummy, offsetof(lineprof_frame, line)),
+             build1(NOP_EXPR, u64_type(), first));
+    f.return_value(dummy);
+    f.finish();
+    return f.decl();
+}
+
+tree emit_leave_none()
+{
+    function_builder f(versioned("leave_none").c_str(), leave_type());
+    f.parameter(ptr_type_node);
+    f.return_value(NULL_TREE);
+    f.finish();
+    return f.decl();
+}
+
+tree emit_clock_none()
+{
+    function_builder f(versioned("clock_none").c_str(), clock_type());
+    f.return_value(build_int_cst(u64_type(), 0));
+    f.finish();
+    return f.decl();
+}
+
+// if (write) write(2, TEXT, size);
+void emit_message(function_builder &f, const std::string &text)
+{
+    tree write = weak_function(
+        "write", build_function_type_list(long_integer_type_node, integer_type_node,
+                                          ptr_type_node, size_type_node, NULL_TREE));
+    f.begin_if(not_null(write));
+    f.add(call(write, long_integer_type_node,
+               {build_int_cst(integer_type_node, 2), string_address(text),
+                build_int_cst(size_type_node, text.size())}));
+    f.end_if();
+}
+
+// attach = dlsym (dlopen (path or soname), "__lineprof_attach"), if there is dlopen.
+void emit_load(function_builder &f, tree attach, const std::string &path)
+{
+    tree dlopen_type =
+        build_function_type_list(ptr_type_node, ptr_type_node, integer_type_node, NULL_TREE);
+    tree dlsym_type =
+        build_function_type_list(ptr_type_node, ptr_type_node, ptr_type_node, NULL_TREE);
+    tree dlopen_p = weak_function("dlopen", dlopen_type);
+    tree dlsym_p = weak_function("dlsym", dlsym_type);
+    tree now = build_int_cst(integer_type_node, RTLD_NOW);
+    tree handle = f.local(ptr_type_node);
+    tree loader = f.local(TREE_TYPE(dlopen_p));
+    tree finder = f.local(TREE_TYPE(dlsym_p));
+    f.assign(loader, dlopen_p);
+    f.assign(finder, dlsym_p);
+    f.begin_if(build2(TRUTH_ANDIF_EXPR, boolean_type_node, not_null(loader),
+                      not_null(finder)));
+    f.assign(handle, call(loader, ptr_type_node, {string_address(path), now}));
+    f.begin_if(is_null(handle));
+    f.assign(handle, call(loader, ptr_type_node, {string_address(RUNTIME_SONAME), now}));
+    f.end_if();
+    f.begin_if(not_null(handle));
+    f.assign(attach, call(finder, ptr_type_node, {handle, string_address("__lineprof_attach")}));
+    f.end_if();
+    f.end_if();
+    f.begin_if(is_null(attach));
+    emit_message(f, "lineprof: not profiled: cannot load " + path +
+                        " (a static program needs liblineprof.a on its link line)\n");
+    f.end_if();
+}
+
+// secure = getauxval && getauxval (AT_SECURE)
+void emit_secure_test(function_builder &f, tree secure)
+{
+    tree getauxval_p = weak_function(
+        "getauxval", build_function_type_list(long_unsigned_type_node,
+                                              long_unsigned_type_node, NULL_TREE));
+    tree getter = f.local(TREE_TYPE(getauxval_p));
+    f.assign(secure, build_int_cst(long_unsigned_type_node, 0));
+    f.assign(getter, getauxval_p);
+    f.begin_if(not_null(getter));
+    f.assign(secure, call(getter, long_unsigned_type_node,
+                          {build_int_cst(long_unsigned_type_node, AT_SECURE)}));
+    f.end_if();
+}
+
+// What the program linked in itself, if it did.
+void emit_linked_attach(function_builder &f, tree attach)
+{
+    f.assign(attach, static_attach_pointer());
+    f.begin_if(is_null(attach));
+    f.assign(attach, build1(NOP_EXPR, ptr_type_node,
+                            weak_function("__lineprof_attach", attach_type())));
+    f.end_if();
+}
+
+tree emit_start(tree first, tree none, const std::string &path)
+{
+    function_builder f(versioned("start").c_str(),
+                       build_function_type_list(void_type_node, NULL_TREE));
+    tree attach = f.local(ptr_type_node);
+    tree secure = f.local(long_unsigned_type_node);
+    tree refused = f.local(integer_type_node);
+    tree enter = f.local(ptr_type_node);
+    tree enter_member = module_member(ptr_type_node, offsetof(lineprof_module, enter));
+    f.assign(enter, enter_member);
+    f.begin_if(build2(NE_EXPR, boolean_type_node, enter, address_of(first)));
+    f.return_value(NULL_TREE);
+    f.end_if();
+
+    f.assign(refused, integer_one_node);
+    emit_secure_test(f, secure);
+    f.begin_if(build2(EQ_EXPR, boolean_type_node, secure,
+                      build_int_cst(long_unsigned_type_node, 0)));
+    emit_linked_attach(f, attach);
+    f.begin_if(is_null(attach));
+    emit_load(f, attach, path);
+    f.end_if();
+    f.begin_if(not_null(attach));
+    f.assign(refused, call(build1(NOP_EXPR, build_pointer_type(attach_type()), attach),
+                           integer_type_node, {address_of(module_var)}));
+    f.end_if();
+    f.end_if();
+
+    f.begin_if(build2(NE_EXPR, boolean_type_node, refused, integer_zero_node));
+    f.assign(module_member(ptr_type_node, offsetof(lineprof_module, enter)),
+             address_of(none));
+    f.end_if();
+    f.return_value(NULL_TREE);
+    f.finish();
+    return f.decl();
+}
+
+
+void emit_first(function_builder &f, tree start)
+{
+    tree function = f.parameter(ptr_type_node);
+    tree cfa = f.parameter(u64_type());
+    f.add(call(build_fold_addr_expr(start), void_type_node, {}));
+    f.return_value(call(enter_pointer(), ptr_type_node, {function, cfa}));
+    f.finish();
+}
+
+void emit_module(tree first, tree leave, tree clock)
+{
+    struct_builder b;
+#define AT(member) offsetof(lineprof_module, member)
+    b.add_u32(LINEPROF_ABI_VERSION, AT(abi));
+    b.add_u32(sizeof(lineprof_module), AT(size));
+    b.add_pointer(section_bound("__start_"), AT(begin));
+    b.add_pointer(section_bound("__stop_"), AT(end));
+    b.add_pointer(address_of(first), AT(enter));
+    b.add_pointer(address_of(leave), AT(leave));
+    b.add_pointer(address_of(clock), AT(clock));
+#undef AT
+    b.finish(sizeof(lineprof_module));
+    module_type = b.type();
+    TREE_TYPE(module_var) = module_type;
+    DECL_INITIAL(module_var) = b.value();
+    layout_decl(module_var, 0);
+    make_one_a_module(module_var);
+    finalize_variable(module_var);
+    varpool_node::get(module_var)->force_output = 1;
+}
+
+tree declare_module()
+{
+    const std::string name = versioned("module");
+    tree array = build_array_type_nelts(u64_type(), sizeof(lineprof_module) / 8);
+    tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()), array);
+    TREE_STATIC(var) = 1;
+    TREE_USED(var) = 1;
+    DECL_ARTIFICIAL(var) = 1;
+    TREE_THIS_VOLATILE(var) = 0;
+    return keep(var);
+}
+
+} // namespace
+
+tree enter_pointer()
+{
+    return module_member(build_pointer_type(enter_type()), offsetof(lineprof_module, enter));
+}
+
+tree leave_pointer()
+{
+    return module_member(build_pointer_type(leave_type()), offsetof(lineprof_module, leave));
+}
+
+tree clock_pointer()
+{
+    return module_member(build_pointer_type(clock_type()), offsetof(lineprof_module, clock));
+}
+
+void emit_runtime_glue(const plugin_options &options)
+{
+    if (module_var)
+        return;
+    const std::string path =
+        options.runtime.empty() ? runtime_beside_plugin() : options.runtime;
+    module_var = declare_module();
+    function_builder first(versioned("first").c_str(), enter_type());
+    tree none = emit_none();
+    emit_module(first.decl(), emit_leave_none(), emit_clock_none());
+    tree start = emit_start(first.decl(), none, path);
+    emit_first(first, start);
+
+    function_builder constructor(nullptr, build_function_type_list(void_type_node, NULL_TREE));
+    constructor.add(call(build_fold_addr_expr(start), void_type_node, {}));
+    constructor.return_value(NULL_TREE);
+    constructor.finish_as_constructor();
+}
+
+} // namespace lineprof

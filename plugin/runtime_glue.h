@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How an instrumented object finds the runtime with no flag at the link: a
+// constructor that attaches to a runtime in the program, or else loads the one
+// beside the plugin.  Until it has run, the first marked function does the same.
+//
+// In C, what a module gets once (hidden; NAME is __lineprof_NAME_v1):
+//
+//     struct lineprof_module module = {ABI, size, __start_, __stop_, first, stub, zero};
+//     void start(void)
+//     {
+//         if (module.enter != first)
+//             return;
+//         attach = the program's own, static or shared;
+//         if (!attach && not set-uid) attach = dlsym(dlopen(PATH), "__lineprof_attach");
+//         if (attach && attach(&module) == 0)
+//             return;
+//         module.enter = none;
+//     }
+//     frame *first(function, cfa) { start(); return module.enter(function, cfa); }
+//     frame *none(function, cfa) { hand out function->dummy; }
+#ifndef RUNTIME_GLUE_H
+#define RUNTIME_GLUE_H
+
+#include "plugin_options.h"
+
+namespace lineprof {
+
+// Emits the above and the unit's constructor, once a unit.
+void emit_runtime_glue(const plugin_options &options);
+
+// Values to call or load through, for instrumented code: members of the module.
+tree enter_pointer();
+tree leave_pointer();
+tree clock_pointer();
+
+} // namespace lineprof
+
+#endif

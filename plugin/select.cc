@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include <fnmatch.h>
+
+#include "attribute.h"
+#include "select.h"
+#include "source.h"
+
+namespace lineprof {
+namespace {
+
+bool matches(const glob_list &globs, const char *text)
+{
+    for (const std::string &glob : globs)
+        if (!fnmatch(glob.c_str(), text, 0))
+            return true;
+    return false;
+}
+
+// Names as a user may know them: plain, qualified, assembler's.
+bool matches_name(const glob_list &globs, tree function)
+{
+    const std::string qualified = qualified_name(function);
+    const size_t colon = qualified.rfind("::");
+    const char *plain = qualified.c_str() + (colon == std::string::npos ? 0 : colon + 2);
+    return matches(globs, plain) || matches(globs, qualified.c_str()) ||
+           (DECL_NAME(function) && matches(globs, IDENTIFIER_POINTER(DECL_NAME(function)))) ||
+           (DECL_ASSEMBLER_NAME_SET_P(function) &&
+            matches(globs, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function))));
+}
+
+bool matches_file(const glob_list &globs, tree function)
+{
+    const char *file = place_of(DECL_SOURCE_LOCATION(function)).file;
+    return file && (matches(globs, file) || matches(globs, lbasename(file)));
+}
+
+bool has_attribute(tree function, const char *name)
+{
+    return lookup_attribute(name, DECL_ATTRIBUTES(function)) != NULL_TREE;
+}
+
+// Functions whose frames or bodies are not ordinary ones.
+bool can_be_profiled(tree function)
+{
+    return !has_attribute(function, "naked");
+}
+
+// What a glob must not pick up by accident.
+bool is_ordinary(tree function)
+{
+    static const char *const special[] = {"always_inline", "gnu_inline", "interrupt",
+                                          "no_instrument_function"};
+    for (const char *name : special)
+        if (has_attribute(function, name))
+            return false;
+    return !DECL_ARTIFICIAL(function) && DECL_NAME(function) &&
+           strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), "__lineprof", 10) != 0;
+}
+
+// The class or namespace part of a C++ name, outermost first.
+std::string scope_prefix(tree function)
+{
+    std::string prefix;
+    tree scope = DECL_CONTEXT(function);
+    while (scope && TREE_CODE(scope) != TRANSLATION_UNIT_DECL) {
+        if (TYPE_P(scope))
+            scope = TYPE_NAME(scope);
+        if (!scope || !DECL_P(scope))
+            break;
+        tree name = DECL_NAME(scope);
+        if (TREE_CODE(scope) == FUNCTION_DECL)
+            prefix = qualified_name(scope) + "::" + prefix;
+        else if (name && !IDENTIFIER_ANON_P(name) && IDENTIFIER_POINTER(name)[0] != ':')
+            prefix = std::string(IDENTIFIER_POINTER(name)) + "::" + prefix;
+        if (TREE_CODE(scope) == FUNCTION_DECL)
+            break;
+        scope = DECL_CONTEXT(scope);
+    }
+    return prefix;
+}
+
+// Cuts template arguments and parameters off a printed name.
+std::string without_arguments(const char *printed)
+{
+    std::string out;
+    int depth = 0;
+    for (const char *at = printed; *at; at++) {
+        const bool is_operator = out.size() >= 8 && !out.compare(out.size() - 8, 8, "operator");
+        if (is_operator && (*at == '<' || *at == '(')) {
+            // operator<, operator<<, operator<=>, operator()
+            const char *end = at + (*at == '(' ? 2 : strspn(at, "<=>"));
+            out.append(at, end - at);
+            at = end - 1;
+        } else if (*at == '<') {
+            depth++;
+        } else if (*at == '>') {
+            depth -= depth > 0;
+        } else if (depth == 0 && *at == '(' && strncmp(at, "(anonymous", 10) != 0) {
+            break;
+        } else if (depth == 0) {
+            out += *at;
+        }
+    }
+    return out;
+}
+
+bool is_lambda(tree function)
+{
+    tree scope = DECL_CONTEXT(function);
+    return scope && TYPE_P(scope) && LAMBDA_TYPE_P(scope);
+}
+
+bool is_cxx()
+{
+    return strncmp(lang_hooks.name, "GNU C++", 7) == 0;
+}
+
+} // namespace
+
+std::string qualified_name(tree function)
+{
+    if (!is_cxx())
+        return lang_hooks.decl_printable_name(function, 1);
+    if (is_lambda(function))
+        return scope_prefix(TYPE_NAME(DECL_CONTEXT(function))) + "<lambda>";
+    return scope_prefix(function) +
+           without_arguments(lang_hooks.decl_printable_name(function, 0));
+}
+
+bool selector::options_name(tree function) const
+{
+    if (options_.functions.empty() && options_.files.empty())
+        return false;
+    if (!is_ordinary(function) || matches_name(options_.exclude, function) ||
+        matches_file(options_.exclude, function))
+        return false;
+    if (options_.files.empty())
+        return !in_system_header_at(DECL_SOURCE_LOCATION(function)) &&
+               matches_name(options_.functions, function);
+    return matches_file(options_.files, function) &&
+           (options_.functions.empty() || matches_name(options_.functions, function));
+}
+
+bool selector::selects(tree function)
+{
+    if (has_profile_attribute(function)) {
+        if (can_be_profiled(function))
+            return true;
+        warning_at(DECL_SOURCE_LOCATION(function), OPT_Wattributes,
+                   "%qs attribute ignored on %qs function %qD", "profile", "naked", function);
+        return false;
+    }
+    if (!options_name(function) || !can_be_profiled(function))
+        return false;
+    matched_ = true;
+    return true;
+}
+
+void selector::warn_if_nothing_matched() const
+{
+    if (!matched_ && !(options_.functions.empty() && options_.files.empty()))
+        warning(0, "%<-fplugin-arg-lineprof-functions%> and %<-files%> matched no function");
+}
+
+} // namespace lineprof

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "source.h"
+
+namespace lineprof {
+namespace {
+
+bool source_line(const char *file, int line, std::string &out)
+{
+    char_span span = location_get_source_line(file, line);
+    if (!span)
+        return false;
+    out.assign(span.get_buffer(), span.length());
+    return true;
+}
+
+std::string trimmed(const std::string &line)
+{
+    const size_t first = line.find_first_not_of(" \t\r\f\v");
+    if (first == std::string::npos)
+        return "";
+    return line.substr(first, line.find_last_not_of(" \t\r\f\v") - first + 1);
+}
+
+// Whether a line above a declarator can be a part of its declaration: return type,
+// attributes, template header.
+bool continues_declaration(const std::string &line)
+{
+    const std::string text = trimmed(line);
+    if (text.empty() || text[0] == '#' || text[0] == '*')
+        return false;
+    if (text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0)
+        return false;
+    const char last = text[text.size() - 1];
+    if (last == '/' && text.size() > 1 && text[text.size() - 2] == '*')
+        return false;
+    return !strchr(";{}:\\", last);
+}
+
+int declaration_start(const char *file, int line)
+{
+    const int most_lines = 20; // above a name; a declaration longer than that is cut
+    int first = line;
+    std::string text;
+    while (first > 1 && line - first < most_lines && source_line(file, first - 1, text) &&
+           continues_declaration(text))
+        first--;
+    return first;
+}
+
+uint64_t fnv1a(const std::string &text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (const unsigned char byte : text)
+        hash = (hash ^ byte) * 0x100000001b3u;
+    return hash;
+}
+
+bool is_word(char c)
+{
+    return ISALNUM(c) || c == '_' || c == '$';
+}
+
+} // namespace
+
+place place_of(location_t loc)
+{
+    if (get_pure_location(loc) <= BUILTINS_LOCATION)
+        return {nullptr, 0};
+    const location_t start = get_range_from_loc(line_table, loc).m_start;
+    const expanded_location where = expand_location(start);
+    if (!where.file || !*where.file || where.line <= 0 || where.file[0] == '<')
+        return {nullptr, 0};
+    return {where.file, where.line};
+}
+
+bool same_place(const place &a, const place &b)
+{
+    return a.line == b.line &&
+           (a.file == b.file || (a.file && b.file && !filename_cmp(a.file, b.file)));
+}
+
+std::string token_at(location_t loc)
+{
+    const expanded_location where = expand_location_to_spelling_point(loc);
+    std::string line;
+    if (!where.file || where.column < 1 || !source_line(where.file, where.line, line))
+        return "";
+    const size_t start = where.column - 1;
+    if (start >= line.size())
+        return "";
+    size_t end = start;
+    while (end < line.size() && is_word(line[end]))
+        end++;
+    return line.substr(start, end == start ? 1 : end - start);
+}
+
+std::string absolute_path(const char *path)
+{
+    std::string joined = path;
+    if (!IS_ABSOLUTE_PATH(path))
+        joined = std::string(getpwd()) + '/' + path;
+    // Leave out "." parts; ".." stays, since symbolic links may stand before it.
+    std::string out;
+    size_t at = 0;
+    while (at < joined.size()) {
+        const size_t slash = std::min(joined.find('/', at), joined.size());
+        const std::string part = joined.substr(at, slash - at);
+        if (!part.empty() && part != ".")
+            out += '/' + part;
+        at = slash + 1;
+    }
+    return out.empty() ? "/" : out;
+}
+
+source_text function_text(const char *file, int line, int end_line)
+{
+    source_text source = {"", declaration_start(file, line), 0};
+    std::string text;
+    for (int at = source.first_line; at <= end_line; at++) {
+        if (!source_line(file, at, text)) {
+            source.text.clear();
+            break;
+        }
+        source.text += text + '\n';
+    }
+    source.hash = fnv1a(source.text);
+    return source;
+}
+
+} // namespace lineprof

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places in the source and its text.
+#ifndef SOURCE_H
+#define SOURCE_H
+
+#include <cstdint>
+#include <string>
+
+namespace lineprof {
+
+// A line of a file.  `file` is GCC's own string: compare with filename_cmp.
+struct place {
+    const char *file;
+    int line; // 1-based; 0: nowhere
+};
+
+// Where a statement or expression at LOC begins: the start of its range, or of
+// the outermost macro expansion that it came from.
+place place_of(location_t loc);
+
+bool same_place(const place &a, const place &b);
+
+// The first token at LOC as it is spelled, in a macro's definition if need be: a
+// word, or one character; "" when the source cannot be read.
+std::string token_at(location_t loc);
+
+// Absolute form of a path that the compiler was given.
+std::string absolute_path(const char *path);
+
+struct source_text {
+    std::string text; // whole lines; empty when the file cannot be read
+    int first_line;
+    uint64_t hash; // FNV-1a of the text
+};
+
+// The text of a function whose name stands on LINE and whose last line is
+// END_LINE, with the lines above the name that belong to its declaration.
+source_text function_text(const char *file, int line, int end_line);
+
+} // namespace lineprof
+
+#endif

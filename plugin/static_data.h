@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Building C structs and variables of the object file as trees.
+#ifndef STATIC_DATA_H
+#define STATIC_DATA_H
+
+#include <string>
+#include <vector>
+
+namespace lineprof {
+
+// A struct under construction.  Members are given in order with the offset that
+// they have in the C header, so that a difference is found at compile time of the
+// user's program at the latest.
+class struct_builder {
+  public:
+    void add(tree type, tree value, size_t offset);
+    void add_u32(uint64_t value, size_t offset);
+    void add_u64(uint64_t value, size_t offset);
+    void add_pointer(tree value, size_t offset); // NULL_TREE: a null pointer
+    void add_string(const std::string &text, size_t offset);
+
+    // Lays the struct out; its size must be SIZE.
+    void finish(size_t size);
+    tree type() const
+    {
+        return type_;
+    }
+    tree value() const
+    {
+        return value_;
+    }
+
+  private:
+    struct member {
+        tree type, value;
+        size_t offset;
+    };
+    std::vector<member> members_;
+    tree type_ = NULL_TREE;
+    tree value_ = NULL_TREE;
+};
+
+tree u32_type();
+tree u64_type();
+tree address_of(tree decl);        // as void *
+tree string_address(const std::string &text); // NUL added
+
+// An array whose elements all have type ELEMENT.
+tree array_value(tree element, const std::vector<tree> &values);
+
+// A variable of this object only; VALUE may be NULL_TREE for zeros.
+tree local_variable(const char *name, tree type, tree value, bool read_only);
+
+// Tells GCC that VAR is complete and to be put out.
+void finalize_variable(tree var);
+
+// Keeps TREE alive for the rest of the compilation.
+tree keep(tree node);
+void register_kept_trees();
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "attribute.h"
+#include "unit.h"
+#include "unit_info.h"
+
+namespace lineprof {
+namespace {
+
+// GCC's name for the body of an OpenMP region of FUNCTION is FUNCTION._omp_fn.N.
+const char part_suffix[] = "._omp_fn.";
+
+// The function as it was written: constructors and destructors are cloned.
+tree written_function(tree function)
+{
+    return DECL_ABSTRACT_ORIGIN(function) ? DECL_ABSTRACT_ORIGIN(function) : function;
+}
+
+// Calls of a profiled function do something: they may not be dropped or merged.
+void forget_purity(tree function)
+{
+    DECL_PURE_P(function) = 0;
+    TREE_READONLY(function) = 0;
+    DECL_LOOPING_CONST_OR_PURE_P(function) = 0;
+}
+
+} // namespace
+
+void unit::mark_function(tree function)
+{
+    add_profile_attribute(function);
+    forget_purity(function);
+    place_marks(function, parsed_[DECL_UID(function)]);
+}
+
+void unit::function_parsed(tree function)
+{
+    if (!function || TREE_CODE(function) != FUNCTION_DECL || !DECL_SAVED_TREE(function))
+        return;
+    if (selector_.selects(function)) {
+        mark_function(function);
+    } else {
+        drop_markers(function);
+    }
+    // C hands nested functions over with the one that contains them.
+    cgraph_node *node = cgraph_node::get(function);
+    if (!node)
+        return;
+    for (cgraph_node *nested = first_nested_function(node); nested;
+         nested = next_nested_function(nested))
+        function_parsed(nested->decl);
+}
+
+const line_set *unit::parsed_lines(tree function) const
+{
+    const auto found = parsed_.find(DECL_UID(written_function(function)));
+    return found == parsed_.end() ? nullptr : &found->second;
+}
+
+lowered_function &unit::add_lowered(tree function, const lowered_function &lowered)
+{
+    auto &slot = lowered_[symbol_name(function)];
+    slot = std::make_unique<lowered_function>(lowered);
+    return *slot;
+}
+
+lowered_function *unit::find_lowered(tree function, bool &is_part)
+{
+    std::string name = symbol_name(function);
+    const size_t suffix = name.rfind(part_suffix);
+    is_part = suffix != std::string::npos;
+    if (is_part)
+        name.resize(suffix);
+    const auto found = lowered_.find(name);
+    return found == lowered_.end() ? nullptr : found->second.get();
+}
+
+} // namespace lineprof

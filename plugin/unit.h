@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the passes know of the unit being compiled: its options, and the functions
+// that are profiled, from the front end to the last pass.
+#ifndef UNIT_H
+#define UNIT_H
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "plugin_options.h"
+#include "probe_code.h"
+#include "select.h"
+#include "unit_tables.h"
+
+namespace lineprof {
+
+// A function from the moment it is lowered.
+struct lowered_function {
+    profiled_function tables;
+    probe_variables variables;
+};
+
+class unit {
+  public:
+    explicit unit(const plugin_options &options)
+        : options_(options), selector_(options), code_(options)
+    {
+    }
+
+    const plugin_options &options() const
+    {
+        return options_;
+    }
+    const probe_code &code() const
+    {
+        return code_;
+    }
+
+    // A function's body has been parsed: place marks in it or take the markers out.
+    void function_parsed(tree function);
+
+    // The lines found by the front end; NULL when it has not told of FUNCTION.
+    const line_set *parsed_lines(tree function) const;
+
+    bool selects(tree function)
+    {
+        return selector_.selects(function);
+    }
+
+    lowered_function &add_lowered(tree function, const lowered_function &lowered);
+
+    // FUNCTION itself, or the one that it is a part of; NULL when not profiled.
+    lowered_function *find_lowered(tree function, bool &is_part);
+
+    void finish() const
+    {
+        selector_.warn_if_nothing_matched();
+    }
+
+  private:
+    void mark_function(tree function);
+
+    const plugin_options &options_;
+    selector selector_;
+    probe_code code_;
+    std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
+    std::unordered_map<std::string, std::unique_ptr<lowered_function>> lowered_; // by symbol
+};
+
+} // namespace lineprof
+
+#endif

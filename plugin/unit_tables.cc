@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include <algorithm>
+
+#include "runtime_glue.h"
+#include "select.h"
+#include "static_data.h"
+#include "unit_info.h"
+#include "unit_tables.h"
+
+namespace lineprof {
+namespace {
+
+const int cells_start = sizeof(lineprof_block);
+
+// Where the function ends: its brace, or its last line when the front end has
+// none.
+int end_line(tree function, int last_site_line)
+{
+    const place end = place_of(DECL_STRUCT_FUNCTION(function)->function_end_locus);
+    const int line = place_of(DECL_SOURCE_LOCATION(function)).line;
+    return std::max({end.line, last_site_line, line});
+}
+
+tree build_dummy(size_t site_count)
+{
+    const size_t size = sizeof(lineprof_dummy) + site_count * sizeof(lineprof_cell);
+    tree type = build_array_type_nelts(u64_type(), size / sizeof(uint64_t));
+    tree dummy = local_variable("LPdummy", type, NULL_TREE, false);
+    finalize_variable(dummy);
+    return dummy;
+}
+
+// A pointer to RECORD in the section that the runtime walks.
+void list_record(tree record)
+{
+    tree entry = local_variable("LPentry", ptr_type_node, address_of(record), false);
+    set_decl_section_name(entry, LINEPROF_FUNCTIONS_SECTION);
+    SET_DECL_ALIGN(entry, POINTER_SIZE);
+    DECL_USER_ALIGN(entry) = 1;
+    DECL_PRESERVE_P(entry) = 1;
+    DECL_ATTRIBUTES(entry) = tree_cons(
+        get_identifier("no_sanitize"), NULL_TREE,
+        tree_cons(get_identifier("retain"), NULL_TREE, DECL_ATTRIBUTES(entry)));
+    finalize_variable(entry);
+    varpool_node::get(entry)->force_output = 1;
+}
+
+tree variable_address(const char *name, tree value)
+{
+    tree var = local_variable(name, TREE_TYPE(value), value, true);
+    finalize_variable(var);
+    return address_of(var);
+}
+
+} // namespace
+
+profiled_function::profiled_function(tree function, const line_set &lines, place first)
+    : function_(function)
+{
+    const place own = place_of(DECL_SOURCE_LOCATION(function));
+    files_.push_back(own.file ? own.file : main_input_filename);
+    for (const place &where : lines) {
+        size_t file = 0;
+        while (file < files_.size() && filename_cmp(files_[file], where.file))
+            file++;
+        if (file == files_.size())
+            files_.push_back(where.file);
+        sites_.push_back({where, int(file)});
+    }
+    std::stable_sort(sites_.begin(), sites_.end(),
+                     [](const site &a, const site &b) { return a.file < b.file; });
+    first_cell_ = cell_offset(first);
+    if (!first_cell_ && !sites_.empty())
+        first_cell_ = cells_start;
+}
+
+int profiled_function::cell_offset(const place &where) const
+{
+    for (size_t i = 0; i < sites_.size(); i++)
+        if (same_place(sites_[i].where, where))
+            return cells_start + i * sizeof(lineprof_cell);
+    return 0;
+}
+
+tree profiled_function::build_record(const plugin_options &options, uint32_t more_flags)
+{
+    std::vector<tree> files, sites;
+    for (const char *file : files_)
+        files.push_back(string_address(absolute_path(file)));
+    int last_line = 0;
+    for (const site &row : sites_) {
+        sites.push_back(build_int_cst(u32_type(), row.where.line));
+        sites.push_back(build_int_cst(u32_type(), row.file));
+        if (row.file == 0)
+            last_line = std::max(last_line, row.where.line);
+    }
+    const int line = place_of(DECL_SOURCE_LOCATION(function_)).line;
+    const int end = end_line(function_, last_line);
+    const source_text source = function_text(files_[0], line, end);
+    const bool same_cfa =
+        lookup_attribute("always_inline", DECL_ATTRIBUTES(function_)) != NULL_TREE;
+    const uint32_t flags = more_flags | (same_cfa ? LINEPROF_FUNCTION_SAME_CFA : 0);
+
+    struct_builder b;
+#define AT(member) offsetof(lineprof_function, member)
+    b.add_u32(LINEPROF_ABI_VERSION, AT(abi));
+    b.add_u32(0, AT(id));
+    b.add_string(qualified_name(function_), AT(name));
+    b.add_pointer(address_of(build_dummy(sites_.size())), AT(dummy));
+    b.add_string(symbol_name(function_), AT(symbol));
+    b.add_pointer(unit_record(options), AT(unit));
+    b.add_pointer(variable_address("LPfiles", array_value(ptr_type_node, files)), AT(files));
+    b.add_pointer(sites.empty()
+                      ? NULL_TREE
+                      : variable_address("LPsites", array_value(u32_type(), sites)),
+                  AT(sites));
+    b.add_string(source.text, AT(source));
+    b.add_u64(source.hash, AT(source_hash));
+    b.add_u32(source.text.size(), AT(source_size));
+    b.add_u32(source.first_line, AT(source_line));
+    b.add_u32(line, AT(line));
+    b.add_u32(end, AT(end_line));
+    b.add_u32(files_.size(), AT(file_count));
+    b.add_u32(sites_.size(), AT(site_count));
+    b.add_u32(first_cell_, AT(first_line));
+    b.add_u32(flags, AT(flags));
+#undef AT
+    b.finish(sizeof(lineprof_function));
+    tree record = local_variable("LPfunction", b.type(), b.value(), false);
+    finalize_variable(record);
+    list_record(record);
+    return keep(record);
+}
+
+tree profiled_function::record(const plugin_options &options)
+{
+    if (!record_)
+        record_ = build_record(options, 0);
+    return build_fold_addr_expr(record_);
+}
+
+tree profiled_function::part_record(const plugin_options &options)
+{
+    if (!part_record_)
+        part_record_ = build_record(options, LINEPROF_FUNCTION_PART);
+    return build_fold_addr_expr(part_record_);
+}
+
+} // namespace lineprof

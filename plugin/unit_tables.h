@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of lineprof/abi.h that go into the object file.
+#ifndef UNIT_TABLES_H
+#define UNIT_TABLES_H
+
+#include <string>
+#include <vector>
+
+#include "marks.h"
+#include "plugin_options.h"
+
+namespace lineprof {
+
+// What the object file says of one function, and where its counters are.
+class profiled_function {
+  public:
+    profiled_function(tree function, const line_set &lines, place first);
+
+    // Byte offset in the function's block of the cell of a line; 0 when the line
+    // has none.
+    int cell_offset(const place &where) const;
+    int first_cell() const
+    {
+        return first_cell_;
+    }
+    size_t site_count() const
+    {
+        return sites_.size();
+    }
+
+    // Address of its struct lineprof_function, and of the one for the parts that
+    // GCC splits off (OpenMP regions), whose activations are no calls.
+    tree record(const plugin_options &options);
+    tree part_record(const plugin_options &options);
+
+  private:
+    struct site {
+        place where;
+        int file; // index into files_
+    };
+
+    tree build_record(const plugin_options &options, uint32_t more_flags);
+
+    tree function_;
+    std::vector<site> sites_;
+    std::vector<const char *> files_;
+    int first_cell_ = 0;
+    tree record_ = NULL_TREE;
+    tree part_record_ = NULL_TREE;
+};
+
+
+} // namespace lineprof
+
+#endif
