@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include "block_order.h"
 #include "line_flow.h"
 
 namespace lineprof {
@@ -22,15 +23,12 @@ bool all_can_hold_code(const std::vector<edge> &edges)
 } // namespace
 
 line_flow::line_flow(function *fn, int line_count, int first)
-    : fn_(fn), line_count_(line_count), first_(first),
+    : fn_(fn), line_count_(line_count), first_(first), order_(reverse_post_order(fn)),
       marks_(last_basic_block_for_fn(fn)), loop_at_(last_basic_block_for_fn(fn))
 {
     mark_dfs_back_edges();
+    free_dominance_info(CDI_DOMINATORS); // it may be there, and no longer true
     calculate_dominance_info(CDI_DOMINATORS);
-    std::vector<int> order(n_basic_blocks_for_fn(fn));
-    const int count = pre_and_rev_post_order_compute(NULL, order.data(), false);
-    for (int i = 0; i < count; i++)
-        order_.push_back(BASIC_BLOCK_FOR_FN(fn, order[i]));
 }
 
 void line_flow::add_mark(basic_block block, gimple *stmt, int line)
@@ -216,10 +214,24 @@ void line_flow::note_arrivals()
             current.set(m.line);
         }
     }
+    note_unreached();
     for (const natural_loop &loop : loops_)
         if (loop.hit_on_back_edges != unknown_line)
             for (edge back : loop.back_edges)
                 edge_hits_.push_back({back, loop.hit_on_back_edges});
+}
+
+// Blocks that no edge of the graph leads to may be entered all the same, as when a
+// suspended coroutine is destroyed.
+void line_flow::note_unreached()
+{
+    bits reached(marks_.size());
+    for (basic_block block : order_)
+        reached.set(block->index);
+    for (size_t i = 0; i < marks_.size(); i++)
+        if (!reached.test(i))
+            for (const mark &m : marks_[i])
+                arrivals_.push_back({m.stmt, m.line, true, true, unknown_line});
 }
 
 void line_flow::solve()

@@ -80,6 +80,7 @@ class line_flow {
     void solve_hits();
     void solve_current();
     void note_arrivals();
+    void note_unreached();
 
     function *fn_;
     size_t line_count_;

@@ -105,14 +105,16 @@ class lower_pass final : public gimple_opt_pass {
         gimple_seq body = gimple_body(fn->decl);
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
+        if (fn->coroutine_component && lines.empty())
+            return; // what destroys a coroutine, not its body
         emit_runtime_glue(out_.options());
         lowered_function &lowered = out_.add_lowered(
             fn->decl, {profiled_function(fn->decl, lines, first_mark(body)),
                        {create_tmp_var(ptr_type_node, "lineprof_frame"),
                         create_tmp_var(ptr_type_node, "lineprof_block")}});
-        tree record = lowered.tables.record(out_.options());
-        if (fn->has_nonlocal_label || flag_openmp || flag_openacc)
-            lowered.tables.part_record(out_.options());
+        tree record = lowered.tables.record(out_.options(), fn->coroutine_component);
+        if (flag_openmp || flag_openacc)
+            lowered.tables.record(out_.options(), true);
         wrap(fn, record, lowered.variables);
         // Its enter and leave cost more than inlining gains.
         if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(fn->decl)))

@@ -66,7 +66,6 @@ bool is_frame(const_tree stmt)
     case EH_SPEC_BLOCK:
     case MUST_NOT_THROW_EXPR:
     case DEBUG_BEGIN_STMT:
-    case PREDICT_EXPR:
         return true;
     default:
         return false;
@@ -97,15 +96,24 @@ bool marker_counts(tree_stmt_iterator at)
     tsi_next(&at);
     if (tsi_end_p(at) || is_marker(tsi_stmt(at)))
         return token == ";";
-    if (TREE_CODE(tsi_stmt(at)) == DECL_EXPR)
+    switch (TREE_CODE(tsi_stmt(at))) {
+    case DECL_EXPR:
         return does_something(at);
-    return !is_frame(tsi_stmt(at));
+    case LABEL_EXPR:
+    case CASE_LABEL_EXPR:
+    case USING_STMT:
+        return false;
+    default:
+        // What the text shows is surer: a co_yield is a block, too.
+        return !token.empty() || !is_frame(tsi_stmt(at));
+    }
 }
 
 struct walk_state {
     line_set *lines; // NULL: remove the markers
     hash_set<tree> *seen;
     bool saw_marker;
+    std::vector<tree> bodies; // other functions that the body was split into
 };
 
 // What an expression's location is to the code that lowers loops.
@@ -154,6 +162,19 @@ void replace_markers(tree list, walk_state &state)
     }
 }
 
+tree visit_markers(tree *slot, int *walk_subtrees, void *data);
+
+// The body of a coroutine has been moved to a function of its own, which has not
+// been handed to the compiler yet; the one that was written refers to it.
+void visit_coroutine_body(tree function, walk_state &state)
+{
+    if (TREE_CODE(function) == FUNCTION_DECL && DECL_SAVED_TREE(function) &&
+        !DECL_STRUCT_FUNCTION(function) && !state.seen->add(function)) {
+        state.bodies.push_back(function);
+        walk_tree(&DECL_SAVED_TREE(function), visit_markers, &state, state.seen);
+    }
+}
+
 tree visit_markers(tree *slot, int *walk_subtrees, void *data)
 {
     walk_state &state = *static_cast<walk_state *>(data);
@@ -166,6 +187,8 @@ tree visit_markers(tree *slot, int *walk_subtrees, void *data)
         replace_markers(node, state);
     else if (TREE_CODE(node) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(node)))
         walk_tree(&DECL_INITIAL(DECL_EXPR_DECL(node)), visit_markers, data, state.seen);
+    else if (TREE_CODE(node) == ADDR_EXPR)
+        visit_coroutine_body(TREE_OPERAND(node, 0), state);
     if (state.lines)
         note_loop_lines(node, *state.lines);
     return NULL_TREE;
@@ -173,13 +196,23 @@ tree visit_markers(tree *slot, int *walk_subtrees, void *data)
 
 // ---- instances of templates, which have no markers
 
+// Wrappers have no location of their own.
+location_t statement_location(tree stmt)
+{
+    while (EXPR_LOCATION(stmt) == UNKNOWN_LOCATION &&
+           (TREE_CODE(stmt) == CLEANUP_POINT_EXPR || TREE_CODE(stmt) == EXPR_STMT) &&
+           TREE_OPERAND(stmt, 0) && EXPR_P(TREE_OPERAND(stmt, 0)))
+        stmt = TREE_OPERAND(stmt, 0);
+    return EXPR_LOCATION(stmt);
+}
+
 bool instance_statement_counts(tree stmt)
 {
-    if (!stmt || is_frame(stmt) || !EXPR_P(stmt) || !place_of(EXPR_LOCATION(stmt)).line)
+    if (!stmt || !EXPR_P(stmt) || is_frame(stmt) || TREE_CODE(stmt) == PREDICT_EXPR)
         return false;
-    if (TREE_CODE(stmt) == DECL_EXPR)
-        return initialises(stmt);
-    return TREE_CODE(stmt) != CLEANUP_POINT_EXPR || TREE_OPERAND(stmt, 0);
+    if (TREE_CODE(stmt) == DECL_EXPR && !initialises(stmt))
+        return false;
+    return place_of(statement_location(stmt)).line != 0;
 }
 
 void mark_list(tree list, line_set &lines)
@@ -188,19 +221,21 @@ void mark_list(tree list, line_set &lines)
         tree stmt = tsi_stmt(at);
         if (!instance_statement_counts(stmt))
             continue;
-        add_line(lines, place_of(EXPR_LOCATION(stmt)));
-        tsi_link_before(&at, build_mark(EXPR_LOCATION(stmt)), TSI_SAME_STMT);
+        const location_t loc = statement_location(stmt);
+        add_line(lines, place_of(loc));
+        tsi_link_before(&at, build_mark(loc), TSI_SAME_STMT);
     }
 }
 
 // A statement that is no list: the body of a loop, a branch.
 void mark_slot(tree *slot, line_set &lines)
 {
-    if (!*slot || TREE_CODE(*slot) == STATEMENT_LIST || !instance_statement_counts(*slot))
+    if (!instance_statement_counts(*slot))
         return;
-    add_line(lines, place_of(EXPR_LOCATION(*slot)));
+    const location_t loc = statement_location(*slot);
+    add_line(lines, place_of(loc));
     tree list = alloc_stmt_list();
-    append_to_statement_list_force(build_mark(EXPR_LOCATION(*slot)), &list);
+    append_to_statement_list_force(build_mark(loc), &list);
     append_to_statement_list_force(*slot, &list);
     *slot = list;
 }
@@ -348,19 +383,22 @@ void restore_statement_markers()
         debug_nonbind_markers_p = users_markers;
 }
 
-void place_marks(tree function, line_set &lines)
+std::vector<tree> place_marks(tree function, line_set &lines)
 {
-    walk_state state = {&lines, nullptr, false};
+    walk_state state = {&lines, nullptr, false, {}};
     walk_body(function, visit_markers, state);
-    if (!state.saw_marker)
+    if (!state.saw_marker) {
         walk_body(function, visit_instance, state);
+        mark_slot(&DECL_SAVED_TREE(function), lines);
+    }
+    return state.bodies;
 }
 
 void drop_markers(tree function)
 {
     if (users_markers)
         return;
-    walk_state state = {nullptr, nullptr, false};
+    walk_state state = {nullptr, nullptr, false, {}};
     walk_body(function, visit_markers, state);
     if (DECL_STRUCT_FUNCTION(function))
         DECL_STRUCT_FUNCTION(function)->debug_nonbind_markers = false;

@@ -10,6 +10,7 @@
 #define MARKS_H
 
 #include <set>
+#include <vector>
 
 #include "source.h"
 
@@ -29,7 +30,8 @@ void restore_statement_markers();
 
 // GENERIC: turns FUNCTION's markers into marks and notes their lines; where the
 // front end made none (instances of templates), finds the statements itself.
-void place_marks(tree function, line_set &lines);
+// Returns the functions that the body has been split into (a coroutine's body).
+std::vector<tree> place_marks(tree function, line_set &lines);
 
 // GENERIC: removes the markers of a function that is not profiled, unless the user
 // has asked for them.

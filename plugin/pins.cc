@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include "block_order.h"
 #include "pins.h"
 #include "probe_code.h"
 
@@ -331,20 +332,19 @@ void pins::solve()
     find_constants();
     for (block_facts &facts : blocks_)
         facts.live_in = facts.dirty_out = facts.wanted_in = bits(values_.size());
-    std::vector<int> order(n_basic_blocks_for_fn(fn_));
-    const int count = pre_and_rev_post_order_compute(NULL, order.data(), false);
+    const std::vector<basic_block> order = reverse_post_order(fn_);
     for (bool changed = true; changed;) {
         changed = false;
-        for (int i = count - 1; i >= 0; i--)
-            changed |= solve_backward(BASIC_BLOCK_FOR_FN(fn_, order[i]));
+        for (auto at = order.rbegin(); at != order.rend(); ++at)
+            changed |= solve_backward(*at);
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (int i = 0; i < count; i++)
-            changed |= solve_forward(BASIC_BLOCK_FOR_FN(fn_, order[i]));
+        for (basic_block each : order)
+            changed |= solve_forward(each);
     }
-    for (int i = 0; i < count; i++)
-        collect(BASIC_BLOCK_FOR_FN(fn_, order[i]));
+    for (basic_block each : order)
+        collect(each);
 }
 
 void pins::add_before(gimple_seq *seq, gimple *stmt) const

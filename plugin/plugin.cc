@@ -22,6 +22,7 @@ namespace lineprof {
 namespace {
 
 const char plugin_name[] = "lineprof";
+int users_no_inline; // flag_no_inline as the command line left it
 
 void on_attributes(void *, void *)
 {
@@ -31,22 +32,28 @@ void on_attributes(void *, void *)
 void on_start_unit(void *, void *)
 {
     want_statement_markers();
+    users_no_inline = flag_no_inline;
     if (&parse_in && cpp_define && parse_in)
         cpp_define(parse_in, "__LINEPROF__=1");
 }
 
-// The front end lowers loops right after this, and makes markers for them if it
-// finds the flag set.
-void on_pre_genericize(void *function, void *out)
+// The front end folds and lowers the function right after this.  It makes markers
+// for loops if it finds their flag set, and it runs constexpr functions where it
+// need not unless it is told not to inline.
+void on_pre_genericize(void *function, void *data)
 {
-    static_cast<unit *>(out)->function_parsed(static_cast<tree>(function));
+    unit &out = *static_cast<unit *>(data);
+    out.function_parsed(static_cast<tree>(function));
     if (!has_profile_attribute(static_cast<tree>(function)))
         restore_statement_markers();
+    if (out.profiles_constexpr())
+        flag_no_inline = 1;
 }
 
 void on_finish_parse_function(void *, void *)
 {
     want_statement_markers();
+    flag_no_inline = users_no_inline;
 }
 
 void on_finish_unit(void *, void *out)

@@ -29,6 +29,49 @@ int cell_of(int line)
     return line == unknown_line ? 0 : cells_start + line * cell_size;
 }
 
+using edge_ends = std::pair<basic_block, basic_block>;
+
+// Whether a switch sends a coroutine to where it was suspended: it looks at the
+// frame's resume index, a member that GCC calls _Coro_resume_index or __resume_at.
+bool is_resume_switch(basic_block block, const gswitch *stmt)
+{
+    tree index = gimple_switch_index(stmt);
+    for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        const gimple *def = gsi_stmt(at);
+        if (!gimple_assign_load_p(def) || TREE_CODE(gimple_assign_rhs1(def)) != COMPONENT_REF)
+            continue;
+        tree name = DECL_NAME(TREE_OPERAND(gimple_assign_rhs1(def), 1));
+        if (name && strstr(IDENTIFIER_POINTER(name), "resume"))
+            return INTEGRAL_TYPE_P(TREE_TYPE(index));
+    }
+    return false;
+}
+
+// A coroutine's resumption is no arrival: control goes on where it was, as if it had
+// never left.  So the flow is studied without these edges, which are put back after.
+std::vector<edge_ends> remove_resume_edges(function *fn)
+{
+    std::vector<edge_ends> removed;
+    basic_block block;
+    if (!fn->coroutine_component)
+        return removed;
+    FOR_EACH_BB_FN (block, fn) {
+        gimple_stmt_iterator last = gsi_last_bb(block);
+        gswitch *stmt = gsi_end_p(last) ? NULL : dyn_cast<gswitch *>(gsi_stmt(last));
+        if (!stmt || !is_resume_switch(block, stmt))
+            continue;
+        for (unsigned i = 1; i < gimple_switch_num_labels(stmt); i++) {
+            tree label = gimple_switch_label(stmt, i);
+            edge e = find_edge(block, label_to_block(fn, CASE_LABEL(label)));
+            if (!e || integer_zerop(CASE_LOW(label)))
+                continue; // already removed, or the start
+            removed.emplace_back(e->src, e->dest);
+            remove_edge(e);
+        }
+    }
+    return removed;
+}
+
 // One function's probes.
 class prober {
   public:
@@ -44,7 +87,7 @@ class prober {
                       create_tmp_reg(ptr_type_node, "lineprof_block")};
         edge entry = single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_));
         gimple_seq seq = NULL;
-        add_enter(&seq, lowered_.tables.part_record(out_.options()), variables_.frame,
+        add_enter(&seq, lowered_.tables.record(out_.options(), true), variables_.frame,
                   variables_.block);
         gsi_insert_seq_on_edge_immediate(entry, seq);
         edge e;
@@ -60,12 +103,15 @@ class prober {
 
     void run()
     {
+        const std::vector<edge_ends> dispatch = remove_resume_edges(fn_);
         find_marks();
         const int first = line_index(lowered_.tables.first_cell());
         line_flow flow(fn_, int(lowered_.tables.site_count()), first);
         for (const auto &[block, stmt] : marks_)
             flow.add_mark(block, stmt, line_of(stmt));
         flow.solve();
+        for (const auto &[from, to] : dispatch)
+            make_edge(from, to, 0);
         pins pins_here(fn_);
         const bool timed = out_.options().mode != LINEPROF_MODE_HITS;
         if (optimize && timed) {

@@ -31,7 +31,11 @@ void unit::mark_function(tree function)
 {
     add_profile_attribute(function);
     forget_purity(function);
-    place_marks(function, parsed_[DECL_UID(function)]);
+    profiles_constexpr_ |=
+        unit_language() == LINEPROF_LANGUAGE_CXX && DECL_DECLARED_CONSTEXPR_P(function);
+    line_set &lines = parsed_[DECL_UID(function)];
+    for (tree body : place_marks(function, lines))
+        parsed_[DECL_UID(body)] = lines;
 }
 
 void unit::function_parsed(tree function)

@@ -40,6 +40,13 @@ class unit {
     // A function's body has been parsed: place marks in it or take the markers out.
     void function_parsed(tree function);
 
+    // Whether one of the functions could be run by the compiler: then it must not do
+    // so but where the language asks for it, or hits would depend on the level.
+    bool profiles_constexpr() const
+    {
+        return profiles_constexpr_;
+    }
+
     // The lines found by the front end; NULL when it has not told of FUNCTION.
     const line_set *parsed_lines(tree function) const;
 
@@ -64,6 +71,7 @@ class unit {
     const plugin_options &options_;
     selector selector_;
     probe_code code_;
+    bool profiles_constexpr_ = false;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
     std::unordered_map<std::string, std::unique_ptr<lowered_function>> lowered_; // by symbol
 };

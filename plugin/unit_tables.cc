@@ -84,7 +84,7 @@ int profiled_function::cell_offset(const place &where) const
     return 0;
 }
 
-tree profiled_function::build_record(const plugin_options &options, uint32_t more_flags)
+tree profiled_function::build_record(const plugin_options &options, bool is_part) const
 {
     std::vector<tree> files, sites;
     for (const char *file : files_)
@@ -101,7 +101,8 @@ tree profiled_function::build_record(const plugin_options &options, uint32_t mor
     const source_text source = function_text(files_[0], line, end);
     const bool same_cfa =
         lookup_attribute("always_inline", DECL_ATTRIBUTES(function_)) != NULL_TREE;
-    const uint32_t flags = more_flags | (same_cfa ? LINEPROF_FUNCTION_SAME_CFA : 0);
+    const uint32_t flags = (is_part ? LINEPROF_FUNCTION_PART : 0) |
+                           (same_cfa ? LINEPROF_FUNCTION_SAME_CFA : 0);
 
     struct_builder b;
 #define AT(member) offsetof(lineprof_function, member)
@@ -134,18 +135,12 @@ tree profiled_function::build_record(const plugin_options &options, uint32_t mor
     return keep(record);
 }
 
-tree profiled_function::record(const plugin_options &options)
+tree profiled_function::record(const plugin_options &options, bool is_part)
 {
-    if (!record_)
-        record_ = build_record(options, 0);
-    return build_fold_addr_expr(record_);
-}
-
-tree profiled_function::part_record(const plugin_options &options)
-{
-    if (!part_record_)
-        part_record_ = build_record(options, LINEPROF_FUNCTION_PART);
-    return build_fold_addr_expr(part_record_);
+    tree &record = records_[is_part];
+    if (!record)
+        record = build_record(options, is_part);
+    return build_fold_addr_expr(record);
 }
 
 } // namespace lineprof

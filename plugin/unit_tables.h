@@ -28,10 +28,10 @@ class profiled_function {
         return sites_.size();
     }
 
-    // Address of its struct lineprof_function, and of the one for the parts that
-    // GCC splits off (OpenMP regions), whose activations are no calls.
-    tree record(const plugin_options &options);
-    tree part_record(const plugin_options &options);
+    // Address of its struct lineprof_function.  A part, which GCC has split off (an
+    // OpenMP region, the body of a coroutine), has one of its own: its activations
+    // are no calls.
+    tree record(const plugin_options &options, bool is_part);
 
   private:
     struct site {
@@ -39,14 +39,13 @@ class profiled_function {
         int file; // index into files_
     };
 
-    tree build_record(const plugin_options &options, uint32_t more_flags);
+    tree build_record(const plugin_options &options, bool is_part) const;
 
     tree function_;
     std::vector<site> sites_;
     std::vector<const char *> files_;
     int first_cell_ = 0;
-    tree record_ = NULL_TREE;
-    tree part_record_ = NULL_TREE;
+    tree records_[2] = {}; // the function's, its parts'
 };
 
 
