@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include "block_order.h"
 #include "line_flow.h"
 #include "loop_counters.h"
 #include "lower_pass.h"
@@ -29,7 +30,16 @@ int cell_of(int line)
     return line == unknown_line ? 0 : cells_start + line * cell_size;
 }
 
-using edge_ends = std::pair<basic_block, basic_block>;
+// An edge that has been taken out for a while.
+struct removed_edge {
+    basic_block from, to;
+    int flags;
+};
+
+void put_back(const removed_edge &e)
+{
+    make_edge(e.from, e.to, e.flags);
+}
 
 // Whether a switch sends a coroutine to where it was suspended: it looks at the
 // frame's resume index, a member that GCC calls _Coro_resume_index or __resume_at.
@@ -47,11 +57,36 @@ bool is_resume_switch(basic_block block, const gswitch *stmt)
     return false;
 }
 
+// Past blocks that hold nothing and lead to one other.
+edge follow_forwarders(edge e)
+{
+    while (single_succ_p(e->dest) && single_pred_p(e->dest) &&
+           gsi_end_p(gsi_start_nondebug_after_labels_bb(e->dest)))
+        e = single_succ_edge(e->dest);
+    return e;
+}
+
+// Puts those edges back without which a block could not be reached; returns the rest.
+std::vector<removed_edge> keep_connected(function *fn, const std::vector<removed_edge> &all)
+{
+    std::vector<removed_edge> rest;
+    bits reached(last_basic_block_for_fn(fn));
+    for (basic_block block : reverse_post_order(fn))
+        reached.set(block->index);
+    for (const removed_edge &e : all) {
+        if (reached.test(e.to->index))
+            rest.push_back(e);
+        else
+            put_back(e);
+    }
+    return rest;
+}
+
 // A coroutine's resumption is no arrival: control goes on where it was, as if it had
 // never left.  So the flow is studied without these edges, which are put back after.
-std::vector<edge_ends> remove_resume_edges(function *fn)
+std::vector<removed_edge> remove_resume_edges(function *fn)
 {
-    std::vector<edge_ends> removed;
+    std::vector<removed_edge> removed;
     basic_block block;
     if (!fn->coroutine_component)
         return removed;
@@ -65,11 +100,12 @@ std::vector<edge_ends> remove_resume_edges(function *fn)
             edge e = find_edge(block, label_to_block(fn, CASE_LABEL(label)));
             if (!e || integer_zerop(CASE_LOW(label)))
                 continue; // already removed, or the start
-            removed.emplace_back(e->src, e->dest);
+            e = follow_forwarders(e);
+            removed.push_back({e->src, e->dest, e->flags});
             remove_edge(e);
         }
     }
-    return removed;
+    return keep_connected(fn, removed);
 }
 
 // One function's probes.
@@ -103,15 +139,15 @@ class prober {
 
     void run()
     {
-        const std::vector<edge_ends> dispatch = remove_resume_edges(fn_);
+        const std::vector<removed_edge> dispatch = remove_resume_edges(fn_);
         find_marks();
         const int first = line_index(lowered_.tables.first_cell());
         line_flow flow(fn_, int(lowered_.tables.site_count()), first);
         for (const auto &[block, stmt] : marks_)
             flow.add_mark(block, stmt, line_of(stmt));
         flow.solve();
-        for (const auto &[from, to] : dispatch)
-            make_edge(from, to, 0);
+        for (const removed_edge &e : dispatch)
+            put_back(e);
         pins pins_here(fn_);
         const bool timed = out_.options().mode != LINEPROF_MODE_HITS;
         if (optimize && timed) {
