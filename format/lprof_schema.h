@@ -18,7 +18,8 @@
  *
  * Append fields at the end, never reorder or reuse: readers skip what they do
  * not know by `header_bytes`, a record's `bytes` and a table's element size, and
- * records of unknown kind.  Anything else raises `major`.
+ * records of unknown kind.  Only the header, a frame and an edge say their size, so
+ * only they can grow.  Anything else raises `major`.
  */
 #ifndef LPROF_SCHEMA_H
 #define LPROF_SCHEMA_H

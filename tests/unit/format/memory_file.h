@@ -5,6 +5,9 @@
 
 #include "lprof.h"
 
+/* The text of a string literal, NULs inside it included. */
+#define TEXT(literal) ((struct lprof_text){literal, sizeof literal - 1})
+
 struct memory_file {
     uint8_t *bytes; /* from malloc */
     size_t size;

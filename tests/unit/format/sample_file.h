@@ -21,9 +21,6 @@ struct sample {
     struct lprof_edge edges[2];
 };
 
-/* The text of a string literal, NULs inside it included. */
-#define TEXT(literal) ((struct lprof_text){literal, sizeof literal - 1})
-
 void sample_fill(struct sample *sample);
 
 /* Addresses in `sample` are set to what they are in the file. */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "suite_main.h"
+#include "text.h"
+
+#include "file_builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef void (*text_printer)(FILE *out, struct lprof_text text);
+
+static void check_printed(text_printer print, struct lprof_text text,
+                          const char *expected)
+{
+    char *printed = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&printed, &size);
+
+    print(out, text);
+    fclose(out);
+    ck_assert_str_eq(printed, expected);
+    free(printed);
+}
+
+static const struct {
+    struct lprof_text text;
+    const char *json;
+    const char *clean;
+} texts[] = {
+#define ROW(text, json, clean)               \
+    {                                        \
+        {text, sizeof text - 1}, json, clean \
+    }
+    ROW("", "\"\"", ""),
+    ROW("plain \"quoted\" \\", "\"plain \\\"quoted\\\" \\\\\"", "plain \"quoted\" \\"),
+    ROW("a\tb\nc\rd", "\"a\\tb\\nc\\rd\"", "a\tb?c?d"),
+    ROW("\x1b[31mred\x7f", "\"\\u001b[31mred\\u007f\"", "?[31mred?"),
+    ROW("nul\0inside", "\"nul\\u0000inside\"", "nul?inside"),
+    ROW("gr\xc3\xbc\xc3\x9f", "\"gr\xc3\xbc\xc3\x9f\"", "gr\xc3\xbc\xc3\x9f"),
+    ROW("c1 \xc2\x9b", "\"c1 \xc2\x9b\"", "c1 ?"),
+    ROW("\xf0\x9f\x90\x8c", "\"\xf0\x9f\x90\x8c\"", "\xf0\x9f\x90\x8c"),
+    ROW("latin \xfc", "\"latin \xef\xbf\xbd\"", "latin \xfc"),
+    ROW("c1 in latin \x9b", "\"c1 in latin \xef\xbf\xbd\"", "c1 in latin ?"),
+    ROW("cut \xe2\x82", "\"cut \xef\xbf\xbd\xef\xbf\xbd\"", "cut \xe2?"),
+    ROW("too long \xc0\xaf", "\"too long \xef\xbf\xbd\xef\xbf\xbd\"",
+        "too long \xc0\xaf"),
+    ROW("half \xed\xa0\x80", "\"half \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"",
+        "half \xed\xa0?"),
+    ROW("beyond \xf4\x90\x80\x80",
+        "\"beyond \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"", "beyond \xf4???"),
+};
+
+START_TEST(text_is_printed_safely)
+{
+    check_printed(text_print_json, texts[_i].text, texts[_i].json);
+    check_printed(text_print_clean, texts[_i].text, texts[_i].clean);
+}
+END_TEST
+
+START_TEST(line_ends_are_cut)
+{
+    static const char *const lines[] = {"x", "x\n", "x\r\n", "x\r\r\n"};
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        ck_assert_uint_eq(text_without_end(text_of(lines[i])).size, 1);
+    ck_assert_uint_eq(text_without_end(text_of("\n")).size, 0);
+    ck_assert_uint_eq(text_without_end(text_of("x\n\n")).size, 2);
+    ck_assert_uint_eq(text_without_end(text_of("")).size, 0);
+}
+END_TEST
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("text");
+    TCase *tests = tcase_create("all");
+
+    tcase_add_loop_test(tests, text_is_printed_safely, 0,
+                        (int)(sizeof texts / sizeof texts[0]));
+    tcase_add_test(tests, line_ends_are_cut);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "dump.h"
+
+#include "lprof.h"
+#include "output.h"
+#include "problem.h"
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static enum exit_code fail(char *what)
+{
+    fputs("lineprof dump: ", stderr);
+    string_print_clean(stderr, what);
+    fputc('\n', stderr);
+    free(what);
+    return EXIT_DATA;
+}
+
+/* Failed writes are found when the stream is closed. */
+static int to_stream(void *arg, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, arg) != size;
+}
+
+enum exit_code dump_run(int argc, char **argv)
+{
+    struct lprof_reader *reader = NULL;
+    struct lprof_detail detail;
+    struct output output;
+    char *error = NULL;
+
+    if (argc != 2) {
+        fputs("lineprof dump: one file should be given\n", stderr);
+        return EXIT_USAGE;
+    }
+    enum lprof_status status = lprof_reader_open(&reader, argv[1], &detail);
+    if (status)
+        return fail(problem_text(argv[1], status, &detail));
+    output_open(&output, NULL, true, &error); /* standard output is there already */
+    status = lprof_dump(reader, to_stream, output.file);
+    lprof_reader_close(reader);
+    if (!output_close(&output, &error))
+        return fail(error);
+    return EXIT_DONE;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* line_profiler's listing: every function's source with the numbers beside it. */
+#ifndef LISTING_H
+#define LISTING_H
+
+#include "profile.h"
+#include "source.h"
+
+#include <stdio.h>
+
+struct listing_options {
+    double unit_s;     /* of the columns Time and Per Hit */
+    bool skip_zero;    /* leave out functions that never ran */
+    bool sort;         /* by total time, ascending, instead of by place */
+    bool summarize;    /* a line a function after the details */
+    bool mark_unknown; /* `~` at times under the clock's resolution */
+    bool use_color;
+    bool is_terminal; /* control characters in the source must not reach it */
+};
+
+/* Errors of `out` are the caller's to look for. */
+void listing_print(FILE *out, const struct profile *profile, struct sources *sources,
+                   const struct listing_options *options);
+
+/* The functions, one a line: FILE:LINE: NAME. */
+void listing_print_names(FILE *out, const struct profile *profile);
+
+#endif

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+
+int main(int argc, char **argv)
+{
+    return command_run(argc, argv);
+}

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#include "view.h"
+
+int main(int argc, char **argv)
+{
+    return view_run(argc, argv);
+}

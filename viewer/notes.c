@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "notes.h"
+
+#include "memory.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* text is the notes' from now on */
+static void add(struct notes *notes, const char *path, char *text)
+{
+    notes->all = memory_grown(notes->all, notes->count, &notes->room, sizeof *notes->all);
+    notes->all[notes->count++] = (struct note){.path = path, .text = text};
+}
+
+/* What a bit in a file's `warnings` means to the user. */
+static const struct {
+    enum lprof_warning bit;
+    const char *text;
+} file_warnings[] = {
+    {LPROF_WARNING_REGION_FULL,    "not everything was counted: the file could not grow"},
+    {LPROF_WARNING_CLOCK_STEPPED,
+     "the clock stepped back; the time in between was left out"                         },
+    {LPROF_WARNING_FOREIGN_UNITS,
+     "parts of the program were not counted: they were compiled by another version of "
+     "lineprof or for another clock"                                                    },
+    {LPROF_WARNING_CLOCK_UNSTEADY,
+     "times may be off: the processor's counter does not run at one rate here"          },
+};
+
+static const char *state_text(enum run_state state)
+{
+    static const char *const texts[] = {
+        [RUN_RUNNING] = "the program is still running",
+        [RUN_INTERRUPTED] =
+            "the run was interrupted; times reach up to the last event recorded",
+    };
+    return (size_t)state < sizeof texts / sizeof texts[0] ? texts[state] : NULL;
+}
+
+static void warn_of_input(struct notes *notes, const struct input *input)
+{
+    const struct {
+        bool holds;
+        const char *text;
+    } rows[] = {
+        {input->state != RUN_COMPLETE,                       state_text(input->state)                      },
+        {input->is_newer,
+         "written by a newer version of lineprof; what it added is not shown"                              },
+        {input->has_loose_ends,                              "the file is damaged; numbers may be missing" },
+        {!input->has_rate && input->mode != LPROF_MODE_HITS,
+         "the rate of the clock is not known; times are in its ticks"                                      },
+        {input->mode == LPROF_MODE_HITS,                     "only hits were counted (mode hits): no times"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].holds)
+            add(notes, input->path, memory_format("%s", rows[i].text));
+    }
+    for (size_t i = 0; i < sizeof file_warnings / sizeof file_warnings[0]; i++) {
+        if (input->warnings & file_warnings[i].bit)
+            add(notes, input->path, memory_format("%s", file_warnings[i].text));
+    }
+}
+
+static void warn_of_sources(struct notes *notes, const struct profile *profile,
+                            struct sources *sources)
+{
+    const char *last = NULL;
+
+    for (size_t i = 0; i < profile->function_count; i++) {
+        const struct function *f = &profile->functions[i];
+        if (!f->shown || f->file == last || !sources_is_stale(sources, f))
+            continue;
+        add(notes, NULL,
+            memory_format("%s has changed since the run (%s and maybe more); the text "
+                          "shown is what was compiled",
+                          sources_path(sources, f->file), f->name));
+        last = f->file;
+    }
+}
+
+void notes_warn(struct notes *notes, const struct profile *profile,
+                struct sources *sources)
+{
+    for (size_t i = 0; i < profile->input_count; i++)
+        warn_of_input(notes, &profile->inputs[i]);
+    if (!profile->function_count)
+        add(notes, NULL,
+            memory_format("no function was instrumented; mark some with "
+                          "__attribute__((profile)) and compile with -fplugin"));
+    warn_of_sources(notes, profile, sources);
+}
+
+static uint64_t wall_ns(const struct profile *profile)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < profile->input_count; i++)
+        sum += profile->inputs[i].wall_ns;
+    return sum;
+}
+
+static void explain_threads(struct notes *notes, const struct profile *profile)
+{
+    const char *more = "";
+    size_t busy = 0;
+
+    for (size_t i = 0; i < profile->thread_count; i++) {
+        busy += profile->threads[i].total_ns > 0;
+        if (profile->threads[i].is_other)
+            more = " and more";
+    }
+    if (busy > 1)
+        add(notes, NULL,
+            memory_format("times are added up over %zu%s threads; the %s took %.6g s",
+                          busy, more, profile->input_count > 1 ? "runs" : "run",
+                          (double)wall_ns(profile) * 1e-9));
+}
+
+static void explain_overhead(struct notes *notes, const struct profile *profile)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < profile->input_count; i++)
+        sum += profile->inputs[i].taken_out_ns;
+    if (sum)
+        add(notes, NULL,
+            memory_format("the probes' own cost, %.3g s, has been taken out of the times",
+                          (double)sum * 1e-9));
+}
+
+void notes_explain(struct notes *notes, const struct profile *profile)
+{
+    explain_threads(notes, profile);
+    explain_overhead(notes, profile);
+}
+
+void notes_print(FILE *out, const struct notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        fputs("lineprof-view: ", out);
+        if (notes->all[i].path) {
+            string_print_clean(out, notes->all[i].path);
+            fputs(": ", out);
+        }
+        string_print_clean(out, notes->all[i].text);
+        fputc('\n', out);
+    }
+}
+
+void notes_release(struct notes *notes)
+{
+    for (size_t i = 0; i < notes->count; i++)
+        free(notes->all[i].text);
+    free(notes->all);
+    *notes = (struct notes){0};
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* What a reader of numbers must know about them, a line each. */
+#ifndef NOTES_H
+#define NOTES_H
+
+#include "profile.h"
+#include "source.h"
+
+#include <stdio.h>
+
+struct note {
+    const char *path; /* of the .lprof file it is about; NULL: of all */
+    char *text;
+};
+
+struct notes {
+    struct note *all;
+    size_t count;
+    size_t room;
+};
+
+/* What may make the data other than they seem: how the run ended, what is missing, and
+   which sources have changed. */
+void notes_warn(struct notes *notes, const struct profile *profile,
+                struct sources *sources);
+
+/* How the numbers came about: threads added up, overhead taken out. */
+void notes_explain(struct notes *notes, const struct profile *profile);
+
+/* One line each: "lineprof-view: PATH: TEXT". */
+void notes_print(FILE *out, const struct notes *notes);
+
+void notes_release(struct notes *notes);
+
+#endif

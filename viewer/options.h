@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* What lineprof-view can be asked on its command line. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "source.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_COUNT };
+
+enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, COLOR_COUNT };
+
+/* Words that an option collects over its repetitions. */
+struct word_list {
+    const char **words; /* the words are the command line's */
+    size_t count;
+    size_t room;
+};
+
+struct options {
+    const char *const *paths; /* the command line's */
+    size_t path_count;
+    double unit_s;
+    bool skip_zero;
+    bool sort;
+    bool summarize;
+    bool rich;
+    bool list_names;
+    bool use_pager;
+    bool show_help;
+    bool show_version;
+    enum output_format format;
+    enum color_choice color;
+    const char *output; /* NULL: standard output */
+    struct word_list functions;
+    struct word_list files;
+    uint32_t *threads;
+    size_t thread_count;
+    size_t thread_room;
+    struct source_move *moves;
+    size_t move_count;
+    size_t move_room;
+    bool use_clang;
+};
+
+/*
+ * Parse a command line; its words are borrowed, and put into another order.
+ *
+ * error   on failure a line for people, without the program's name, to be freed
+ *
+ * The options are to be released in either case.
+ */
+bool options_parse(struct options *options, int argc, char **argv, char **error);
+void options_release(struct options *options);
+
+/* The options, for people. */
+void options_print_help(FILE *out);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "output.h"
+
+#include "memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* Set and not empty. */
+static const char *environment(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static const char *pager_command(void)
+{
+    const char *command = environment("LINEPROF_PAGER");
+    if (!command)
+        command = environment("PAGER");
+    return command ? command : "less";
+}
+
+/* The pager reads what is written to the returned stream; NULL if it cannot be
+   started. */
+static FILE *start_pager(pid_t *pid)
+{
+    char *argv[] = {"sh", "-c", (char *)pager_command(), NULL};
+    posix_spawn_file_actions_t actions;
+    int ends[2];
+
+    if (pipe2(ends, O_CLOEXEC))
+        return NULL;
+    setenv("LESS", "FRX", 0); /* end on one screen, pass colours, leave the text there */
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+    const int failed = posix_spawn(pid, "/bin/sh", &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[0]);
+    FILE *file = failed ? NULL : fdopen(ends[1], "w");
+    if (!file) {
+        close(ends[1]);
+        *pid = 0;
+    }
+    return file;
+}
+
+static bool is_plain_cat(const char *command)
+{
+    return !strcmp(command, "cat");
+}
+
+bool output_open(struct output *output, const char *path, bool use_pager, char **error)
+{
+    *output = (struct output){.path = path, .file = stdout};
+    if (path) {
+        output->file = fopen(path, "we");
+        if (!output->file)
+            *error = memory_format("%s: %s", path, strerror(errno));
+        return output->file != NULL;
+    }
+    if (!use_pager || !isatty(STDOUT_FILENO) || is_plain_cat(pager_command()))
+        return true;
+    FILE *pager = start_pager(&output->pager);
+    if (pager)
+        output->file = pager;
+    return true;
+}
+
+static void wait_for_pager(pid_t pager)
+{
+    while (pager > 0 && waitpid(pager, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}
+
+bool output_close(struct output *output, char **error)
+{
+    errno = 0;
+    const bool failed_before = ferror(output->file);
+    const bool failed = fclose(output->file) || failed_before;
+    const int reason = errno ? errno : EIO;
+
+    wait_for_pager(output->pager);
+    if (!failed || reason == EPIPE)
+        return true;
+    *error = memory_format("%s: %s", output->path ? output->path : "standard output",
+                           strerror(reason));
+    return false;
+}
+
+bool output_is_terminal(const struct output *output)
+{
+    return output->pager || isatty(fileno(output->file));
+}
+
+/* https://no-color.org, and the two names under which programs are forced. */
+bool output_wants_color(const struct output *output)
+{
+    static const char *const forces[] = {"CLICOLOR_FORCE", "FORCE_COLOR"};
+    const char *term = getenv("TERM");
+
+    if (environment("NO_COLOR"))
+        return false;
+    for (size_t i = 0; i < sizeof forces / sizeof forces[0]; i++) {
+        const char *value = environment(forces[i]);
+        if (value && strcmp(value, "0"))
+            return true;
+    }
+    return output_is_terminal(output) && term && strcmp(term, "dumb");
+}

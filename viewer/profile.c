@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "profile.h"
+
+#include "memory.h"
+#include "problem.h"
+#include "profile_entries.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One file while it is being loaded. */
+struct loaded {
+    struct lprof_reader *reader;
+    struct rate rate;
+    struct input input;
+    struct unit *units; /* as in the file */
+};
+
+struct profile_store {
+    struct loaded *files; /* as profile.inputs */
+    size_t file_count;
+    struct string_pool pool;
+};
+
+const char *run_state_name(enum run_state state)
+{
+    static const char *const names[] = {
+        [RUN_COMPLETE] = "complete",
+        [RUN_RUNNING] = "running",
+        [RUN_INTERRUPTED] = "interrupted",
+    };
+    return names[state];
+}
+
+static enum run_state state_of(const struct lprof_reader *reader)
+{
+    if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
+        return RUN_COMPLETE;
+    return lprof_reader_is_live(reader) ? RUN_RUNNING : RUN_INTERRUPTED;
+}
+
+static void fill_process(struct loaded *file, struct string_pool *pool)
+{
+    struct lprof_process_view process = {0};
+
+    if (lprof_reader_count(file->reader, LPROF_RECORD_PROCESS))
+        lprof_take_process(file->reader, 0, &process);
+    file->input.program = string_pool_keep(pool, process.program);
+    file->input.host = string_pool_keep(pool, process.host);
+    file->input.command = process.command;
+}
+
+static void fill_input(struct loaded *file, const char *path, struct string_pool *pool)
+{
+    const struct lprof_header *h = lprof_reader_header(file->reader);
+    const uint64_t wall_ns = h->end_clock_ns - h->start_clock_ns;
+
+    file->rate = rate_of(h);
+    file->input = (struct input){
+        .path = path,
+        .state = state_of(file->reader),
+        .pid = h->pid,
+        .rank = h->rank,
+        .clock = h->clock,
+        .mode = h->mode,
+        .warnings = h->warnings,
+        .start_ns = h->start_ns,
+        .wall_ns = wall_ns > INT64_MAX ? 0 : wall_ns,
+        .hz = rate_hz(file->rate),
+        .resolution_ns = rate_exact_ns(file->rate, h->resolution_ticks),
+        .probe_ns = rate_exact_ns(file->rate, h->probe_ticks),
+        .is_newer = lprof_reader_is_newer(file->reader),
+        .has_rate = file->rate.is_known,
+    };
+    fill_process(file, pool);
+}
+
+static void fill_units(struct loaded *file, struct string_pool *pool)
+{
+    const size_t count = lprof_reader_count(file->reader, LPROF_RECORD_UNIT);
+    struct lprof_unit_view view;
+
+    file->units = memory_zeroed(count, sizeof *file->units);
+    for (size_t i = 0; i < count; i++) {
+        lprof_take_unit(file->reader, i, &view);
+        file->units[i] = (struct unit){
+            .language = view.fields.language,
+            .directory = string_pool_keep(pool, view.directory),
+            .flags = view.flags,
+        };
+    }
+}
+
+static bool open_files(struct profile_store *store, const struct profile_request *request,
+                       char **error)
+{
+    struct lprof_detail detail;
+
+    store->files = memory_zeroed(request->path_count, sizeof *store->files);
+    for (size_t i = 0; i < request->path_count; i++) {
+        struct loaded *file = &store->files[i];
+        const char *path = request->paths[i];
+        const enum lprof_status status = lprof_reader_open(&file->reader, path, &detail);
+        if (status) {
+            *error = problem_text(path, status, &detail);
+            return false;
+        }
+        store->file_count++;
+        fill_input(file, path, &store->pool);
+        fill_units(file, &store->pool);
+    }
+    return true;
+}
+
+#define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+
+static int compare_inputs(const void *a, const void *b)
+{
+    const struct input *x = &((const struct loaded *)a)->input;
+    const struct input *y = &((const struct loaded *)b)->input;
+    const int orders[] = {
+        ORDER(x->rank, y->rank),        ORDER(x->start_ns, y->start_ns),
+        strcmp(x->host, y->host),       ORDER(x->pid, y->pid),
+        strcmp(x->program, y->program), strcmp(x->path, y->path),
+    };
+
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+        if (orders[i])
+            return orders[i];
+    }
+    return 0;
+}
+
+static struct thread thread_of(const struct tally_thread *from, struct rate rate)
+{
+    const uint64_t ticks = from->self_ticks > INT64_MAX ? 0 : from->self_ticks;
+    struct thread thread = {
+        .id = from->fields.thread,
+        .is_other = from->fields.flags & LPROF_THREAD_OTHER,
+        .total_ns = rate_ns(rate, ticks),
+    };
+
+    if (thread.is_other)
+        memcpy(thread.name, "other", sizeof "other");
+    else
+        memcpy(thread.name, &from->fields.name0, sizeof thread.name - 1);
+    return thread;
+}
+
+/* The threads of one file; those beyond the ones with a record of their own in one. */
+static void add_threads(struct profile *profile, const struct tally *tally,
+                        struct rate rate)
+{
+    struct thread *other = NULL;
+
+    for (size_t i = 0; i < tally->thread_count; i++) {
+        if (!tally->threads[i].counted)
+            continue;
+        const struct thread thread = thread_of(&tally->threads[i], rate);
+        if (thread.is_other && other) {
+            other->total_ns += thread.total_ns;
+            continue;
+        }
+        profile->threads[profile->thread_count] = thread;
+        if (thread.is_other)
+            other = &profile->threads[profile->thread_count];
+        profile->thread_count++;
+    }
+}
+
+static void add_file(struct profile *profile, struct entries *entries, size_t index,
+                     struct thread_choice choice)
+{
+    struct loaded *file = &profile->store->files[index];
+    struct input *input = &profile->inputs[index];
+    struct tally tally;
+
+    tally_make(&tally, file->reader, choice);
+    input->taken_out_ns = rate_ns(file->rate, tally.taken_out_ticks);
+    input->has_loose_ends = tally.loose_ends && input->state == RUN_COMPLETE;
+    entries_add(entries, &(struct entry_source){
+                             .tally = &tally,
+                             .input = index,
+                             .rate = file->rate,
+                             .is_snapshot = input->state != RUN_COMPLETE,
+                             .units = file->units,
+                             .pool = &profile->store->pool,
+                         });
+    add_threads(profile, &tally, file->rate);
+    tally_release(&tally);
+}
+
+static void make_room(struct profile *profile)
+{
+    const struct profile_store *store = profile->store;
+    size_t threads = 0;
+
+    profile->input_count = store->file_count;
+    profile->inputs = memory_zeroed(store->file_count, sizeof *profile->inputs);
+    for (size_t i = 0; i < store->file_count; i++) {
+        profile->inputs[i] = store->files[i].input;
+        threads += lprof_reader_count(store->files[i].reader, LPROF_RECORD_THREAD);
+    }
+    profile->threads = memory_zeroed(threads, sizeof *profile->threads);
+}
+
+static bool has_thread(const struct profile *profile, uint32_t id)
+{
+    for (size_t i = 0; i < profile->thread_count; i++) {
+        if (profile->threads[i].id == id)
+            return true;
+    }
+    return false;
+}
+
+static bool check_threads(const struct profile *profile,
+                          const struct profile_request *request, char **error)
+{
+    for (size_t i = 0; i < request->thread_count; i++) {
+        if (has_thread(profile, request->threads[i]))
+            continue;
+        *error = memory_format("%s: no thread %" PRIu32, profile->inputs[0].path,
+                               request->threads[i]);
+        return false;
+    }
+    return true;
+}
+
+static bool add_files(struct profile *profile, const struct profile_request *request,
+                      char **error)
+{
+    const struct thread_choice choice = {request->threads, request->thread_count};
+    struct profile_store *store = profile->store;
+    struct entries entries = {0};
+
+    if (store->file_count)
+        qsort(store->files, store->file_count, sizeof *store->files, compare_inputs);
+    make_room(profile);
+    for (size_t i = 0; i < store->file_count; i++)
+        add_file(profile, &entries, i, choice);
+    const bool good =
+        check_threads(profile, request, error) && entries_merge(&entries, profile, error);
+    entries_release(&entries);
+    return good;
+}
+
+bool profile_load(struct profile *profile, const struct profile_request *request,
+                  char **error)
+{
+    *profile = (struct profile){0};
+    profile->store = memory_zeroed(1, sizeof *profile->store);
+    if (open_files(profile->store, request, error) && add_files(profile, request, error))
+        return true;
+    profile_release(profile);
+    return false;
+}
+
+void profile_release(struct profile *profile)
+{
+    if (!profile->store)
+        return;
+    for (size_t i = 0; i < profile->store->file_count; i++) {
+        lprof_reader_close(profile->store->files[i].reader);
+        free(profile->store->files[i].units);
+    }
+    for (size_t i = 0; i < profile->function_count; i++)
+        free(profile->functions[i].lines);
+    string_pool_release(&profile->store->pool);
+    free(profile->store->files);
+    free(profile->store);
+    free(profile->inputs);
+    free(profile->functions);
+    free(profile->calls);
+    free(profile->threads);
+    *profile = (struct profile){0};
+}
+
+bool function_has_run(const struct function *function)
+{
+    if (function->calls)
+        return true;
+    for (size_t i = 0; i < function->line_count; i++) {
+        if (function->lines[i].hits)
+            return true;
+    }
+    return false;
+}

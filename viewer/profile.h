@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The model that every view works on: what one or several runs did, in nanoseconds,
+ * function by function and line by line.  Views get it and a FILE; only profile*.c know
+ * how a file looks.
+ *
+ * All of it is borrowed from the profile and constant, but for the `shown` marks.
+ */
+#ifndef PROFILE_H
+#define PROFILE_H
+
+#include "lprof.h"
+
+/* A line of a function that can be hit. */
+struct line {
+    const char *file; /* equal paths have equal addresses */
+    uint32_t number;  /* 1-based */
+    uint64_t hits;
+    uint64_t time_ns; /* while it was current, callees included; times: see has_times */
+    uint64_t self_ns; /* without profiled callees; never more than time_ns */
+    uint64_t timed;   /* visits that were timed; 0 when not recorded */
+    uint64_t min_ns;  /* of a timed visit; both 0 when not recorded */
+    uint64_t max_ns;
+};
+
+/* How a function's file was compiled, for who parses it. */
+struct unit {
+    enum lprof_language language;
+    const char *directory;
+    struct lprof_text flags; /* each ended by a newline */
+};
+
+/* A function as it was written: its instances and parts are added together. */
+struct function {
+    const char *name;   /* qualified, without parameters and template arguments */
+    const char *symbol; /* assembler name, of the first instance */
+    const char *file;   /* as the compiler knew it, absolute */
+    const struct unit *unit;
+    struct lprof_text source; /* of source_line to end_line; empty if unknown */
+    uint64_t source_hash;
+    uint32_t line; /* of the declarator */
+    uint32_t end_line;
+    uint32_t source_line;
+    bool has_times; /* false: only hits were counted; all times are 0 */
+    bool shown;     /* false: filtered out */
+    uint64_t calls;
+    uint64_t primitive_calls; /* not inside another activation on the same thread */
+    uint64_t total_ns;        /* with an activation open; for functions with lines, what
+                                 their lines' times add up to */
+    uint64_t self_ns;
+    struct line *lines; /* its own file's first, then by file; ascending by number */
+    size_t line_count;
+};
+
+/* Calls from a line to a function. */
+struct call {
+    const struct function *caller;
+    const struct function *callee;
+    const char *file; /* of the line */
+    uint32_t line;
+    uint64_t count;
+    uint64_t total_ns; /* of the callee's outermost activations */
+};
+
+struct thread {
+    uint32_t id;
+    char name[33];
+    bool is_other;     /* several threads added together */
+    uint64_t total_ns; /* time in profiled functions */
+};
+
+enum run_state { RUN_COMPLETE, RUN_RUNNING, RUN_INTERRUPTED };
+
+const char *run_state_name(enum run_state state);
+
+/* One file. */
+struct input {
+    const char *path;
+    const char *program;
+    const char *host;
+    struct lprof_text command; /* arguments, each ended by NUL */
+    enum run_state state;
+    uint32_t pid;
+    int32_t rank; /* -1: none */
+    uint32_t clock;
+    uint32_t mode;
+    uint32_t warnings; /* set of enum lprof_warning */
+    uint64_t start_ns; /* since the Unix epoch */
+    uint64_t wall_ns;
+    uint64_t hz;
+    double resolution_ns;
+    double probe_ns;
+    uint64_t taken_out_ns; /* cost of the probes that ran */
+    bool is_newer;         /* of a newer minor version of the format */
+    bool has_loose_ends;   /* addresses in it lead nowhere */
+    bool has_rate;         /* false: times are in ticks, not in ns */
+};
+
+struct profile {
+    struct input *inputs; /* by rank, start, host, pid, program; not as they were given */
+    size_t input_count;
+    struct function *functions; /* by file, line, name */
+    size_t function_count;
+    struct call *calls; /* by caller, line, callee */
+    size_t call_count;
+    struct thread *threads; /* by input, id */
+    size_t thread_count;
+    struct profile_store *store; /* what the rest points into */
+};
+
+struct profile_request {
+    const char *const *paths;
+    size_t path_count;
+    const uint32_t *threads; /* ids to count; all if thread_count is 0 */
+    size_t thread_count;
+};
+
+/*
+ * Load files and add them together; the result does not depend on their order.
+ *
+ * profile   filled on success; to be released
+ * error     on failure a line for people, without a final newline, to be freed
+ *
+ * Fails when a file cannot be read, when two files hold different builds of a function,
+ * and when a requested thread is in no file.
+ */
+LPROF_MUST_USE bool profile_load(struct profile *profile,
+                                 const struct profile_request *request, char **error);
+
+void profile_release(struct profile *profile);
+
+/* A line that ran, or a call, was recorded. */
+bool function_has_run(const struct function *function);
+
+#endif

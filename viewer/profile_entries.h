@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of all files before they are added together; for profile*.c alone. */
+#ifndef PROFILE_ENTRIES_H
+#define PROFILE_ENTRIES_H
+
+#include "profile.h"
+#include "profile_rate.h"
+#include "profile_tally.h"
+#include "string_pool.h"
+
+/* A function as one file has it. */
+struct entry {
+    struct function function; /* its `lines` belong to the entry */
+    size_t input;
+    size_t serial; /* index before sorting: what calls refer to */
+    bool is_part;
+};
+
+struct entry_call {
+    size_t caller; /* serials of entries */
+    size_t callee;
+    const char *file;
+    uint32_t line;
+    uint64_t count;
+    uint64_t total_ns;
+};
+
+struct entries {
+    struct entry *all;
+    size_t count;
+    size_t room;
+    struct entry_call *calls;
+    size_t call_count;
+    size_t call_room;
+};
+
+/* Where an entry's numbers come from. */
+struct entry_source {
+    const struct tally *tally;
+    size_t input;
+    struct rate rate;
+    bool is_snapshot; /* the counters were changing when they were read */
+    const struct unit *units;
+    struct string_pool *pool;
+};
+
+/* Convert the functions and calls of one file. */
+void entries_add(struct entries *entries, const struct entry_source *source);
+
+/* Add equal functions together: fills the profile's functions and calls.  False, with
+ *error as for profile_load(), if they are from builds that do not fit. */
+bool entries_merge(struct entries *entries, struct profile *profile, char **error);
+
+void entries_release(struct entries *entries);
+
+/* Sort a function's lines into their order, adding up those that are the same. */
+void lines_merge(struct function *function);
+
+#endif

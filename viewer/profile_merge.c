@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/* Adds functions together: the instances, parts and copies within a file, and the same
+   function of several files.  Everything is sorted first, so that the result does not
+   depend on any order, and nothing takes more than n log n. */
+#include "memory.h"
+#include "profile_entries.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+
+/* The first that is not 0. */
+static int first_of(const int *orders, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (orders[i])
+            return orders[i];
+    }
+    return 0;
+}
+
+#define FIRST_OF(...) \
+    first_of((const int[]){__VA_ARGS__}, sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
+
+/* Strings of one pool: equal ones have one address. */
+static int order_strings(const char *a, const char *b)
+{
+    return a == b ? 0 : strcmp(a, b);
+}
+
+/* ---- Lines ---- */
+
+/* arg: the function's own file, which comes first */
+static int order_lines(const void *a, const void *b, void *arg)
+{
+    const struct line *x = a;
+    const struct line *y = b;
+
+    if (x->file == y->file)
+        return ORDER(x->number, y->number);
+    if (x->file == arg || y->file == arg)
+        return x->file == arg ? -1 : 1;
+    return strcmp(x->file, y->file);
+}
+
+static void add_line(struct line *sum, const struct line *more)
+{
+    sum->hits += more->hits;
+    sum->time_ns += more->time_ns;
+    sum->self_ns += more->self_ns;
+    if (!more->timed)
+        return;
+    if (!sum->timed || more->min_ns < sum->min_ns)
+        sum->min_ns = more->min_ns;
+    if (more->max_ns > sum->max_ns)
+        sum->max_ns = more->max_ns;
+    sum->timed += more->timed;
+}
+
+void lines_merge(struct function *f)
+{
+    size_t kept = 0;
+
+    if (!f->line_count)
+        return;
+    qsort_r(f->lines, f->line_count, sizeof *f->lines, order_lines, (void *)f->file);
+    for (size_t i = 1; i < f->line_count; i++) {
+        if (f->lines[i].file == f->lines[kept].file &&
+            f->lines[i].number == f->lines[kept].number)
+            add_line(&f->lines[kept], &f->lines[i]);
+        else
+            f->lines[++kept] = f->lines[i];
+    }
+    f->line_count = kept + 1;
+}
+
+/* ---- Functions ---- */
+
+static int order_place(const struct function *a, const struct function *b)
+{
+    return FIRST_OF(order_strings(a->file, b->file), ORDER(a->line, b->line),
+                    order_strings(a->name, b->name));
+}
+
+static int order_text(const struct function *a, const struct function *b)
+{
+    return FIRST_OF(ORDER(a->end_line, b->end_line),
+                    ORDER(a->source_hash, b->source_hash));
+}
+
+/* Functions that are one to the user: the same text at the same place. */
+static int order_identity(const struct function *a, const struct function *b)
+{
+    return FIRST_OF(order_place(a, b), order_text(a, b));
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *x = a;
+    const struct entry *y = b;
+    return FIRST_OF(order_identity(&x->function, &y->function),
+                    ORDER(x->is_part, y->is_part),
+                    order_strings(x->function.symbol, y->function.symbol),
+                    ORDER(x->input, y->input), ORDER(x->serial, y->serial));
+}
+
+static size_t count_lines(const struct entry *entries, size_t count)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i < count; i++)
+        lines += entries[i].function.line_count;
+    return lines;
+}
+
+static void add_function(struct function *sum, const struct function *more)
+{
+    if (!sum->source.size) {
+        sum->source = more->source;
+        sum->source_line = more->source_line;
+    }
+    sum->has_times = sum->has_times && more->has_times;
+    sum->calls += more->calls;
+    sum->primitive_calls += more->primitive_calls;
+    sum->total_ns += more->total_ns;
+    sum->self_ns += more->self_ns;
+    if (more->line_count)
+        memcpy(sum->lines + sum->line_count, more->lines,
+               more->line_count * sizeof *more->lines);
+    sum->line_count += more->line_count;
+}
+
+/* Entries that are one function. */
+static struct function merge_group(const struct entry *entries, size_t count)
+{
+    struct function sum = entries[0].function;
+
+    sum.lines = memory_zeroed(count_lines(entries, count), sizeof *sum.lines);
+    sum.line_count = 0;
+    sum.calls = sum.primitive_calls = sum.total_ns = sum.self_ns = 0;
+    for (size_t i = 0; i < count; i++)
+        add_function(&sum, &entries[i].function);
+    lines_merge(&sum);
+    return sum;
+}
+
+/* places    for each entry's serial, the index of the function it went into */
+static void merge_functions(const struct entries *entries, struct profile *profile,
+                            size_t *places)
+{
+    size_t start = 0;
+
+    profile->functions = memory_zeroed(entries->count, sizeof *profile->functions);
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct function *next = &entries->all[i + 1].function;
+        places[entries->all[i].serial] = profile->function_count;
+        if (i + 1 < entries->count &&
+            !order_identity(&entries->all[start].function, next))
+            continue;
+        profile->functions[profile->function_count++] =
+            merge_group(&entries->all[start], i + 1 - start);
+        start = i + 1;
+    }
+}
+
+/* ---- Builds that do not fit ---- */
+
+typedef int (*entry_order)(const struct function *a, const struct function *b);
+
+/* Entries in [a, b) and [b, c), each ascending by input: some file has both. */
+static bool share_input(struct entry *const *sorted, size_t a, size_t b, size_t c)
+{
+    for (size_t i = a, j = b; i < b && j < c;) {
+        if (sorted[i]->input == sorted[j]->input)
+            return true;
+        if (sorted[i]->input < sorted[j]->input)
+            i++;
+        else
+            j++;
+    }
+    return false;
+}
+
+static size_t end_of_run(struct entry *const *sorted, size_t count, size_t start,
+                         entry_order same)
+{
+    size_t end = start + 1;
+    while (end < count && !same(&sorted[start]->function, &sorted[end]->function))
+        end++;
+    return end;
+}
+
+/*
+ * Two entries that say they are the same function (`same`) and yet are not alike
+ * (`alike`), in files of which none has both: those are two builds.  A file that has both
+ * was itself made of two.  `sorted` is by same, then alike, then input.
+ */
+static bool find_misfit(struct entry *const *sorted, size_t count, entry_order same,
+                        entry_order alike, const struct entry *misfit[2])
+{
+    for (size_t start = 0, middle, end; start < count; start = middle) {
+        middle = end_of_run(sorted, count, start, alike);
+        if (middle == count || same(&sorted[start]->function, &sorted[middle]->function))
+            continue;
+        end = end_of_run(sorted, count, middle, alike);
+        if (share_input(sorted, start, middle, end))
+            continue;
+        misfit[0] = sorted[start];
+        misfit[1] = sorted[middle];
+        return true;
+    }
+    return false;
+}
+
+static int order_symbol(const struct function *a, const struct function *b)
+{
+    return FIRST_OF(order_strings(a->file, b->file), order_strings(a->name, b->name),
+                    order_strings(a->symbol, b->symbol));
+}
+
+static int order_symbol_line(const struct function *a, const struct function *b)
+{
+    return FIRST_OF(order_symbol(a, b), ORDER(a->line, b->line));
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct entry *x = *(const struct entry *const *)a;
+    const struct entry *y = *(const struct entry *const *)b;
+    return FIRST_OF(order_identity(&x->function, &y->function),
+                    ORDER(x->input, y->input));
+}
+
+static int compare_symbols(const void *a, const void *b)
+{
+    const struct entry *x = *(const struct entry *const *)a;
+    const struct entry *y = *(const struct entry *const *)b;
+    return FIRST_OF(order_symbol_line(&x->function, &y->function),
+                    ORDER(x->input, y->input));
+}
+
+/* A changed text at the same place, or the same symbol at another. */
+static bool find_other_build(struct entries *entries, const struct entry *misfit[2])
+{
+    struct entry **sorted = memory_zeroed(entries->count, sizeof *sorted);
+
+    for (size_t i = 0; i < entries->count; i++)
+        sorted[i] = &entries->all[i];
+    qsort(sorted, entries->count, sizeof *sorted, compare_places);
+    bool found = find_misfit(sorted, entries->count, order_place, order_identity, misfit);
+    if (!found) {
+        qsort(sorted, entries->count, sizeof *sorted, compare_symbols);
+        found =
+            find_misfit(sorted, entries->count, order_symbol, order_symbol_line, misfit);
+    }
+    free(sorted);
+    return found;
+}
+
+static char *misfit_text(const struct profile *profile,
+                         const struct entry *const misfit[2])
+{
+    const struct function *f = &misfit[1]->function;
+
+    return memory_format("%s: %s (%s:%" PRIu32 ") is of another build than in %s; "
+                         "runs of different builds cannot be added together",
+                         profile->inputs[misfit[1]->input].path, f->name, f->file,
+                         f->line, profile->inputs[misfit[0]->input].path);
+}
+
+/* ---- Calls ---- */
+
+static int compare_calls(const void *a, const void *b)
+{
+    const struct call *x = a;
+    const struct call *y = b;
+    return FIRST_OF(ORDER(x->caller, y->caller), order_strings(x->file, y->file),
+                    ORDER(x->line, y->line), ORDER(x->callee, y->callee));
+}
+
+static void merge_calls(const struct entries *entries, struct profile *profile,
+                        const size_t *places)
+{
+    profile->calls = memory_zeroed(entries->call_count, sizeof *profile->calls);
+    for (size_t i = 0; i < entries->call_count; i++) {
+        const struct entry_call *from = &entries->calls[i];
+        profile->calls[i] = (struct call){
+            .caller = &profile->functions[places[from->caller]],
+            .callee = &profile->functions[places[from->callee]],
+            .file = from->file,
+            .line = from->line,
+            .count = from->count,
+            .total_ns = from->total_ns,
+        };
+    }
+    qsort(profile->calls, entries->call_count, sizeof *profile->calls, compare_calls);
+    for (size_t i = 0; i < entries->call_count; i++) {
+        struct call *last =
+            profile->call_count ? &profile->calls[profile->call_count - 1] : NULL;
+        const struct call *next = &profile->calls[i];
+        if (last && !compare_calls(last, next)) {
+            last->count += next->count;
+            last->total_ns += next->total_ns;
+        } else {
+            profile->calls[profile->call_count++] = *next;
+        }
+    }
+}
+
+bool entries_merge(struct entries *entries, struct profile *profile, char **error)
+{
+    const struct entry *misfit[2] = {NULL, NULL};
+
+    if (profile->input_count > 1 && find_other_build(entries, misfit)) {
+        *error = misfit_text(profile, misfit);
+        return false;
+    }
+    size_t *places = memory_zeroed(entries->count, sizeof *places);
+    if (entries->count)
+        qsort(entries->all, entries->count, sizeof *entries->all, compare_entries);
+    merge_functions(entries, profile, places);
+    merge_calls(entries, profile, places);
+    free(places);
+    return true;
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "profile_tally.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Which edges have been seen: a chain that comes back to one is broken. */
+struct edge_marks {
+    uint64_t *table_starts; /* number of the first edge of each EDGES record */
+    uint8_t *seen;          /* a byte an edge */
+};
+
+bool tally_find_thread(const struct tally *tally, uint32_t id, size_t *index)
+{
+    return lprof_find_id(tally->reader, LPROF_RECORD_THREAD, id, index);
+}
+
+bool tally_find_function(const struct tally *tally, uint32_t id, size_t *index)
+{
+    return lprof_find_id(tally->reader, LPROF_RECORD_FUNCTION, id, index);
+}
+
+bool tally_is_in_file(const struct tally *tally, uint64_t address)
+{
+    const struct lprof_header *header = lprof_reader_header(tally->reader);
+    return address && address - header->base_address < header->used_bytes;
+}
+
+void tally_add_edge(struct tally *tally, struct tally_edge edge)
+{
+    tally->edges = memory_grown(tally->edges, tally->edge_count, &tally->edge_room,
+                                sizeof *tally->edges);
+    tally->edges[tally->edge_count++] = edge;
+}
+
+static bool is_timed_unit(const struct lprof_reader *reader, uint32_t id)
+{
+    struct lprof_unit_view unit;
+    size_t index = 0;
+
+    if (lprof_reader_header(reader)->mode == LPROF_MODE_HITS)
+        return false;
+    if (!lprof_find_id(reader, LPROF_RECORD_UNIT, id, &index))
+        return true;
+    lprof_take_unit(reader, index, &unit);
+    return unit.fields.mode != LPROF_MODE_HITS;
+}
+
+static void take_functions(struct tally *tally)
+{
+    size_t cell_count = 0;
+
+    tally->function_count = lprof_reader_count(tally->reader, LPROF_RECORD_FUNCTION);
+    tally->functions = memory_zeroed(tally->function_count, sizeof *tally->functions);
+    for (size_t i = 0; i < tally->function_count; i++) {
+        struct tally_function *f = &tally->functions[i];
+        lprof_take_function(tally->reader, i, &f->view);
+        f->has_times = is_timed_unit(tally->reader, f->view.fields.unit);
+        f->twin = i;
+        cell_count += f->view.fields.site_count;
+    }
+    tally->cells = memory_zeroed(cell_count, sizeof *tally->cells);
+    struct tally_cell *next = tally->cells;
+    for (size_t i = 0; i < tally->function_count; i++) {
+        tally->functions[i].cells = next;
+        next += tally->functions[i].view.fields.site_count;
+    }
+}
+
+static bool is_chosen(struct thread_choice choice, uint32_t id)
+{
+    for (size_t i = 0; i < choice.count; i++) {
+        if (choice.ids[i] == id)
+            return true;
+    }
+    return choice.count == 0;
+}
+
+static void take_threads(struct tally *tally, struct thread_choice choice)
+{
+    tally->thread_count = lprof_reader_count(tally->reader, LPROF_RECORD_THREAD);
+    tally->threads = memory_zeroed(tally->thread_count, sizeof *tally->threads);
+    for (size_t i = 0; i < tally->thread_count; i++) {
+        struct tally_thread *t = &tally->threads[i];
+        lprof_take_thread(tally->reader, i, &t->fields);
+        t->counted = is_chosen(choice, t->fields.thread);
+        if (!t->fields.top) /* else the innermost frame knows better */
+            tally->taken_out_ticks += t->fields.bias;
+    }
+}
+
+static void add_cell(struct tally_cell *sum, const struct lprof_cell *cell)
+{
+    sum->hits += cell->hits;
+    sum->ticks += cell->ticks;
+    sum->child_ticks += cell->child_ticks;
+    if (!cell->timed)
+        return;
+    if (!sum->timed || cell->min_ticks < sum->min_ticks)
+        sum->min_ticks = cell->min_ticks;
+    if (cell->max_ticks > sum->max_ticks)
+        sum->max_ticks = cell->max_ticks;
+    sum->timed += cell->timed;
+}
+
+static struct edge_marks make_marks(const struct lprof_reader *reader)
+{
+    const size_t tables = lprof_reader_count(reader, LPROF_RECORD_EDGES);
+    struct edge_marks marks = {.table_starts = memory_zeroed(tables, sizeof(uint64_t))};
+    struct lprof_table_view table;
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < tables; i++) {
+        lprof_take_table(reader, LPROF_RECORD_EDGES, i, &table);
+        marks.table_starts[i] = count;
+        count += table.count;
+    }
+    marks.seen = memory_zeroed(count, 1);
+    return marks;
+}
+
+/* The edge at an address, once; false if nothing is there or it was seen before. */
+static bool take_new_edge(struct tally *tally, struct edge_marks *marks, uint64_t address,
+                          struct lprof_edge *edge)
+{
+    struct lprof_place place;
+    struct lprof_table_view table;
+
+    if (!lprof_find_edge(tally->reader, address, &place))
+        return false;
+    uint8_t *seen = &marks->seen[marks->table_starts[place.table] + place.element];
+    if (*seen)
+        return false;
+    *seen = 1;
+    lprof_take_table(tally->reader, LPROF_RECORD_EDGES, place.table, &table);
+    lprof_take_edge(&table, place.element, edge);
+    return true;
+}
+
+static void add_edges(struct tally *tally, struct edge_marks *marks, size_t caller,
+                      uint32_t site, uint64_t address)
+{
+    struct lprof_edge edge = {.next = address};
+
+    while (tally_is_in_file(tally, edge.next)) {
+        struct tally_edge sum = {.caller = caller, .site = site};
+        if (!take_new_edge(tally, marks, edge.next, &edge)) {
+            tally->loose_ends++;
+            return;
+        }
+        if (edge.function > UINT32_MAX ||
+            !tally_find_function(tally, (uint32_t)edge.function, &sum.callee)) {
+            tally->loose_ends++;
+            continue;
+        }
+        sum.calls = edge.calls;
+        sum.ticks = edge.ticks;
+        tally_add_edge(tally, sum);
+    }
+}
+
+static void add_block(struct tally *tally, struct edge_marks *marks,
+                      const struct lprof_block_view *block, struct tally_thread *thread)
+{
+    size_t index = 0;
+
+    if (!tally_find_function(tally, block->fields.function, &index))
+        return; /* cannot be: the reader has checked it */
+    struct tally_function *f = &tally->functions[index];
+    f->calls += block->fields.calls;
+    f->primitive_calls += block->fields.primitive_calls;
+    f->ticks += block->fields.ticks;
+    f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
+    if (thread && f->has_times && !block->fields.cell_count)
+        thread->self_ticks += block->fields.ticks;
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        add_cell(&f->cells[i], &block->cells[i]);
+        add_edges(tally, marks, index, i, block->cells[i].edges);
+        if (thread && f->has_times)
+            thread->self_ticks += block->cells[i].ticks - block->cells[i].child_ticks;
+    }
+}
+
+static void add_blocks(struct tally *tally, struct thread_choice choice)
+{
+    struct edge_marks marks = make_marks(tally->reader);
+    struct lprof_block_view block;
+    size_t index = 0;
+
+    for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_BLOCK); i++) {
+        lprof_take_block(tally->reader, i, &block);
+        const bool known = tally_find_thread(tally, block.fields.thread, &index);
+        if (is_chosen(choice, block.fields.thread))
+            add_block(tally, &marks, &block, known ? &tally->threads[index] : NULL);
+    }
+    free(marks.table_starts);
+    free(marks.seen);
+}
+
+static int compare_texts(struct lprof_text a, struct lprof_text b)
+{
+    const size_t common = a.size < b.size ? a.size : b.size;
+    const int order = common ? memcmp(a.bytes, b.bytes, common) : 0;
+    return order ? order : (a.size > b.size) - (a.size < b.size);
+}
+
+/* By name, file and line: what makes functions one to the user. */
+static int compare_identity(const struct tally_function *a,
+                            const struct tally_function *b)
+{
+    const int names = compare_texts(a->view.name, b->view.name);
+    if (names)
+        return names;
+    const int files = compare_texts(lprof_text_part(a->view.files, 0),
+                                    lprof_text_part(b->view.files, 0));
+    if (files)
+        return files;
+    return (a->view.fields.line > b->view.fields.line) -
+           (a->view.fields.line < b->view.fields.line);
+}
+
+static int compare_for_twins(const void *a, const void *b)
+{
+    const struct tally_function *x = *(const struct tally_function *const *)a;
+    const struct tally_function *y = *(const struct tally_function *const *)b;
+    const int order = compare_identity(x, y);
+    return order ? order : (x > y) - (x < y);
+}
+
+static void find_twins(struct tally *tally)
+{
+    struct tally_function **sorted = memory_zeroed(tally->function_count, sizeof *sorted);
+
+    for (size_t i = 0; i < tally->function_count; i++)
+        sorted[i] = &tally->functions[i];
+    qsort(sorted, tally->function_count, sizeof *sorted, compare_for_twins);
+    for (size_t i = 1; i < tally->function_count; i++) {
+        if (!compare_identity(sorted[i - 1], sorted[i]))
+            sorted[i]->twin = sorted[i - 1]->twin;
+    }
+    free(sorted);
+}
+
+static bool is_part(const struct tally_function *f)
+{
+    return f->view.fields.flags & LPROF_FUNCTION_PART;
+}
+
+static bool has_parts(const struct tally *tally)
+{
+    for (size_t i = 0; i < tally->function_count; i++) {
+        if (is_part(&tally->functions[i]))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * A function's part that runs while the function is open on the same thread would count
+ * its time there twice, once by its own lines and once on the line that waits for it.
+ * It stays with its own; the call is none.
+ */
+static void fold_parts(struct tally *tally)
+{
+    size_t kept = 0;
+
+    find_twins(tally);
+    for (size_t i = 0; i < tally->edge_count; i++) {
+        const struct tally_edge *e = &tally->edges[i];
+        struct tally_function *caller = &tally->functions[e->caller];
+        const struct tally_function *callee = &tally->functions[e->callee];
+        if (!is_part(callee) || caller->twin != callee->twin) {
+            tally->edges[kept++] = *e;
+            continue;
+        }
+        caller->ticks -= e->ticks;
+        caller->cells[e->site].ticks -= e->ticks;
+        caller->cells[e->site].child_ticks -= e->ticks;
+    }
+    tally->edge_count = kept;
+}
+
+void tally_make(struct tally *tally, const struct lprof_reader *reader,
+                struct thread_choice choice)
+{
+    *tally = (struct tally){.reader = reader};
+    take_functions(tally);
+    take_threads(tally, choice);
+    add_blocks(tally, choice);
+    tally_close_frames(tally);
+    if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
+        tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
+    if (has_parts(tally))
+        fold_parts(tally);
+}
+
+void tally_release(struct tally *tally)
+{
+    free(tally->functions);
+    free(tally->cells);
+    free(tally->threads);
+    free(tally->edges);
+    *tally = (struct tally){0};
+}

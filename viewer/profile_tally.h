@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* One file's counters, added up over its threads, in ticks. */
+#ifndef PROFILE_TALLY_H
+#define PROFILE_TALLY_H
+
+#include "lprof.h"
+
+/* Sums of cells and blocks wrap modulo 2^64 on the way; only results are looked at. */
+struct tally_cell {
+    uint64_t hits;
+    uint64_t ticks;
+    uint64_t child_ticks;
+    uint64_t timed;
+    uint64_t min_ticks; /* 0 when timed is 0 */
+    uint64_t max_ticks;
+};
+
+struct tally_function {
+    struct lprof_function_view view;
+    struct tally_cell *cells; /* view.fields.site_count, in the tally's one array */
+    size_t twin;              /* first function with the same name, file and line */
+    bool has_times;
+    uint64_t calls;
+    uint64_t primitive_calls;
+    uint64_t ticks;
+};
+
+/* Calls from a site to a function; the same pair may come several times. */
+struct tally_edge {
+    size_t caller; /* index of a function */
+    size_t callee;
+    uint32_t site;
+    uint64_t calls;
+    uint64_t ticks;
+};
+
+struct tally_thread {
+    struct lprof_thread fields;
+    bool counted;        /* its blocks are in the sums */
+    uint64_t self_ticks; /* of all lines, so: time in profiled functions */
+};
+
+struct tally {
+    const struct lprof_reader *reader; /* borrowed */
+    struct tally_function *functions;  /* as in the file */
+    size_t function_count;
+    struct tally_cell *cells;
+    struct tally_thread *threads; /* as in the file */
+    size_t thread_count;
+    struct tally_edge *edges;
+    size_t edge_count;
+    size_t edge_room;
+    uint64_t taken_out_ticks; /* cost of all probes that ran */
+    size_t loose_ends;        /* addresses in the file that led nowhere */
+};
+
+/* The threads to count; all if there are none. */
+struct thread_choice {
+    const uint32_t *ids;
+    size_t count;
+};
+
+/* Add up what the file holds, open activations included.  O(n log n). */
+void tally_make(struct tally *tally, const struct lprof_reader *reader,
+                struct thread_choice choice);
+
+void tally_release(struct tally *tally);
+
+/* ---- For profile_frames.c ---- */
+
+/* Index of the thread or function with this id; false if there is none. */
+bool tally_find_thread(const struct tally *tally, uint32_t id, size_t *index);
+bool tally_find_function(const struct tally *tally, uint32_t id, size_t *index);
+
+/* An address outside the used bytes names nothing, as 0 does: what it names did not fit
+   into the file.  One inside that finds nothing is a loose end. */
+bool tally_is_in_file(const struct tally *tally, uint64_t address);
+
+void tally_add_edge(struct tally *tally, struct tally_edge edge);
+
+/* Charge the time since the last event of each thread's open activations. */
+void tally_close_frames(struct tally *tally);
+
+#endif

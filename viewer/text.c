@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "text.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+struct lprof_text text_of(const char *string)
+{
+    return (struct lprof_text){.bytes = string, .size = strlen(string)};
+}
+
+struct lprof_text text_without_end(struct lprof_text line)
+{
+    if (line.size && line.bytes[line.size - 1] == '\n')
+        line.size--;
+    while (line.size && line.bytes[line.size - 1] == '\r')
+        line.size--;
+    return line;
+}
+
+/* What a first byte announces: how many bytes in all, and the least value that may be
+   written with so many. */
+static size_t announced(unsigned char first, uint32_t *value, uint32_t *least)
+{
+    static const struct {
+        unsigned char mask, bits;
+        uint32_t least;
+    } rows[] = {
+        {0x80, 0x00, 0      },
+        {0xe0, 0xc0, 0x80   },
+        {0xf0, 0xe0, 0x800  },
+        {0xf8, 0xf0, 0x10000},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if ((first & rows[i].mask) == rows[i].bits) {
+            *value = first & (unsigned char)~rows[i].mask;
+            *least = rows[i].least;
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/* The character that text begins with and its length; 0 if it is not UTF-8. */
+static size_t decode(struct lprof_text text, uint32_t *value)
+{
+    uint32_t least = 0;
+
+    const size_t length =
+        text.size ? announced((unsigned char)text.bytes[0], value, &least) : 0;
+    if (!length || length > text.size)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        const unsigned char byte = (unsigned char)text.bytes[i];
+        if ((byte & 0xc0) != 0x80)
+            return 0;
+        *value = *value << 6 | (byte & 0x3f);
+    }
+    const bool surrogate = *value >= 0xd800 && *value <= 0xdfff;
+    return *value < least || *value > 0x10ffff || surrogate ? 0 : length;
+}
+
+size_t text_utf8_length(struct lprof_text text)
+{
+    uint32_t value = 0;
+    return decode(text, &value);
+}
+
+/* C0, DEL and C1: what terminals act on. */
+static bool is_control(uint32_t value)
+{
+    return (value < 32 && value != '\t') || (value >= 127 && value < 160);
+}
+
+void text_print_clean(FILE *out, struct lprof_text text)
+{
+    while (text.size) {
+        uint32_t value = (unsigned char)text.bytes[0];
+        size_t length = decode(text, &value);
+        if (!length) { /* a byte of some other encoding */
+            value = (unsigned char)text.bytes[0];
+            length = 1;
+        }
+        if (is_control(value))
+            fputc('?', out);
+        else
+            fwrite(text.bytes, 1, length, out);
+        text.bytes += length;
+        text.size -= length;
+    }
+}
+
+void string_print_clean(FILE *out, const char *string)
+{
+    text_print_clean(out, text_of(string));
+}
+
+/* The characters that JSON has short escapes for, and those. */
+static const char *const short_escapes[128] = {
+    ['"'] = "\\\"", ['\\'] = "\\\\", ['\b'] = "\\b", ['\f'] = "\\f",
+    ['\n'] = "\\n", ['\r'] = "\\r",  ['\t'] = "\\t",
+};
+
+static void print_json_ascii(FILE *out, unsigned char c)
+{
+    if (short_escapes[c])
+        fputs(short_escapes[c], out);
+    else if (c < 32 || c == 127)
+        fprintf(out, "\\u%04x", c);
+    else
+        fputc(c, out);
+}
+
+void text_print_json(FILE *out, struct lprof_text text)
+{
+    fputc('"', out);
+    while (text.size) {
+        const size_t length = text_utf8_length(text);
+        if (length == 1)
+            print_json_ascii(out, (unsigned char)text.bytes[0]);
+        else if (length)
+            fwrite(text.bytes, 1, length, out);
+        else
+            fputs("\xef\xbf\xbd", out);
+        const size_t step = length ? length : 1;
+        text.bytes += step;
+        text.size -= step;
+    }
+    fputc('"', out);
+}
+
+void string_print_json(FILE *out, const char *string)
+{
+    text_print_json(out, text_of(string));
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Text that came out of a file, on its way to people or to JSON. */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "lprof.h"
+
+#include <stdio.h>
+
+/* Print with every control character replaced by `?`, so that a file cannot give orders
+   to a terminal or fake a line.  Tabs stay. */
+void text_print_clean(FILE *out, struct lprof_text text);
+void string_print_clean(FILE *out, const char *string);
+
+/* Print as a JSON string: quoted, escaped, bytes that are not UTF-8 replaced by U+FFFD.
+ */
+void text_print_json(FILE *out, struct lprof_text text);
+void string_print_json(FILE *out, const char *string);
+
+/* Bytes of the valid UTF-8 sequence that text begins with; 0 if it begins with none. */
+size_t text_utf8_length(struct lprof_text text);
+
+/* A line without its end: trailing newline and carriage returns left out. */
+struct lprof_text text_without_end(struct lprof_text line);
+
+struct lprof_text text_of(const char *string);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "view.h"
+
+#include "json.h"
+#include "listing.h"
+#include "memory.h"
+#include "notes.h"
+#include "options.h"
+#include "output.h"
+#include "profile.h"
+#include "select.h"
+#include "text.h"
+
+#include <stdlib.h>
+
+/* "lineprof-view: WHAT"; the text is freed. */
+static void say(char *what)
+{
+    fputs("lineprof-view: ", stderr);
+    string_print_clean(stderr, what);
+    fputc('\n', stderr);
+    free(what);
+}
+
+static enum exit_code fail(char *what)
+{
+    say(what);
+    return EXIT_DATA;
+}
+
+static bool use_color(const struct options *options, const struct output *output)
+{
+    if (options->color == COLOR_AUTO)
+        return output_wants_color(output);
+    return options->color == COLOR_ALWAYS;
+}
+
+static void print_listing(const struct output *output, const struct profile *profile,
+                          struct sources *sources, const struct options *options)
+{
+    const struct listing_options listing = {
+        .unit_s = options->unit_s,
+        .skip_zero = options->skip_zero,
+        .sort = options->sort,
+        .summarize = options->summarize,
+        .mark_unknown = options->rich,
+        .use_color = use_color(options, output),
+        .is_terminal = output_is_terminal(output),
+    };
+    listing_print(output->file, profile, sources, &listing);
+}
+
+/* Print the view; what must be known beside the listing goes into `notes`. */
+static void print_view(const struct output *output, const struct profile *profile,
+                       const struct options *options, struct notes *notes)
+{
+    const struct source_options source_options = {
+        .moves = options->moves,
+        .move_count = options->move_count,
+        .use_clang = options->use_clang,
+    };
+    struct sources *sources = sources_open(profile, &source_options);
+
+    if (options->list_names) {
+        listing_print_names(output->file, profile);
+    } else if (options->format == FORMAT_JSON) {
+        struct notes warnings = {0};
+        notes_warn(&warnings, profile, sources);
+        json_print(output->file, profile, sources, &warnings);
+        notes_release(&warnings);
+    } else {
+        notes_warn(notes, profile, sources);
+        notes_explain(notes, profile);
+        print_listing(output, profile, sources, options);
+    }
+    sources_close(sources);
+}
+
+static enum exit_code show(struct profile *profile, const struct options *options)
+{
+    const bool use_pager = options->use_pager && options->format == FORMAT_TEXT;
+    struct output output;
+    struct notes notes = {0};
+    char *error = NULL;
+
+    const size_t shown = select_functions(profile, &options->functions, &options->files);
+    if (!output_open(&output, options->output, use_pager, &error))
+        return fail(error);
+    print_view(&output, profile, options, &notes);
+    const bool written = output_close(&output, &error);
+    notes_print(stderr, &notes); /* after the pager, which would hide them */
+    notes_release(&notes);
+    if (!shown && profile->function_count)
+        say(memory_format("no function matches"));
+    return written ? EXIT_DONE : fail(error);
+}
+
+static enum exit_code load_and_show(const struct options *options)
+{
+    const struct profile_request request = {
+        .paths = options->paths,
+        .path_count = options->path_count,
+        .threads = options->threads,
+        .thread_count = options->thread_count,
+    };
+    struct profile profile;
+    char *error = NULL;
+
+    if (!profile_load(&profile, &request, &error))
+        return fail(error);
+    const enum exit_code code = show(&profile, options);
+    profile_release(&profile);
+    return code;
+}
+
+static void print_help(void)
+{
+    puts(
+        "Usage: lineprof-view [OPTION]... FILE.lprof...\n"
+        "Show where a profiled program spent its time, line by line.  Several files are\n"
+        "added together.\n");
+    options_print_help(stdout);
+    puts("\n"
+         "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage.\n"
+         "Environment: LINEPROF_PAGER, PAGER, NO_COLOR, CLICOLOR_FORCE.");
+}
+
+static enum exit_code close_stdout(void)
+{
+    struct output output = {.file = stdout};
+    char *error = NULL;
+
+    return output_close(&output, &error) ? EXIT_DONE : fail(error);
+}
+
+static enum exit_code run(const struct options *options)
+{
+    if (options->show_help) {
+        print_help();
+        return close_stdout();
+    }
+    if (options->show_version) {
+        puts("lineprof-view " LINEPROF_VERSION);
+        return close_stdout();
+    }
+    return load_and_show(options);
+}
+
+enum exit_code view_run(int argc, char **argv)
+{
+    struct options options;
+    char *error = NULL;
+    enum exit_code code = EXIT_USAGE;
+
+    if (options_parse(&options, argc, argv, &error)) {
+        code = run(&options);
+    } else {
+        say(error);
+        fputs("lineprof-view: try lineprof-view --help\n", stderr);
+    }
+    options_release(&options);
+    return code;
+}
