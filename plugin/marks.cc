@@ -112,7 +112,6 @@ bool marker_counts(tree_stmt_iterator at)
 struct walk_state {
     line_set *lines; // NULL: remove the markers
     hash_set<tree> *seen;
-    bool saw_marker;
     std::vector<tree> bodies; // other functions that the body was split into
 };
 
@@ -150,7 +149,6 @@ void replace_markers(tree list, walk_state &state)
             tsi_next(&at);
             continue;
         }
-        state.saw_marker = true;
         const location_t loc = EXPR_LOCATION(stmt);
         if (state.lines && place_of(loc).line && marker_counts(at)) {
             add_line(*state.lines, place_of(loc));
@@ -159,6 +157,77 @@ void replace_markers(tree list, walk_state &state)
         } else {
             tsi_delink(&at);
         }
+    }
+}
+
+// Destructors and cleanup functions run at the closing brace of their scope.
+void mark_cleanup(tree *cleanup, location_t brace, line_set &lines)
+{
+    if (!*cleanup || !place_of(brace).line)
+        return;
+    add_line(lines, place_of(brace));
+    tree list = alloc_stmt_list();
+    append_to_statement_list_force(build_mark(brace), &list);
+    append_to_statement_list_force(*cleanup, &list);
+    *cleanup = list;
+}
+
+void mark_cleanup_of(tree stmt, line_set &lines)
+{
+    if (TREE_CODE(stmt) == CLEANUP_STMT && !CLEANUP_EH_ONLY(stmt) && CLEANUP_EXPR(stmt)) {
+        // The C++ front end has put the brace's location on the destructor's call.
+        const location_t brace = EXPR_LOCATION(CLEANUP_EXPR(stmt));
+        if (token_at(brace) == "}")
+            mark_cleanup(&CLEANUP_EXPR(stmt), brace, lines);
+    } else if (TREE_CODE(stmt) == TRY_FINALLY_EXPR) {
+        mark_cleanup(&TREE_OPERAND(stmt, 1), closing_brace(EXPR_LOCATION(stmt)), lines);
+    }
+}
+
+tree visit_markers(tree *slot, int *walk_subtrees, void *data);
+
+// The body of a coroutine has been moved to a function of its own, which has not
+// been handed to the compiler yet; the one that was written refers to it.  NULL_TREE
+// when NODE does not.
+tree coroutine_body(tree node)
+{
+    if (TREE_CODE(node) != ADDR_EXPR || TREE_CODE(TREE_OPERAND(node, 0)) != FUNCTION_DECL)
+        return NULL_TREE;
+    tree function = TREE_OPERAND(node, 0);
+    return DECL_SAVED_TREE(function) && !DECL_STRUCT_FUNCTION(function) ? function : NULL_TREE;
+}
+
+tree visit_markers(tree *slot, int *walk_subtrees, void *data);
+
+void visit_coroutine_body(tree function, walk_state &state)
+{
+    if (state.seen->add(function))
+        return;
+    state.bodies.push_back(function);
+    walk_tree(&DECL_SAVED_TREE(function), visit_markers, &state, state.seen);
+}
+
+// Destructors and cleanup functions run at the closing brace of their scope.
+void mark_cleanup(tree *cleanup, location_t brace, line_set &lines)
+{
+    if (!*cleanup || !place_of(brace).line)
+        return;
+    add_line(lines, place_of(brace));
+    tree list = alloc_stmt_list();
+    append_to_statement_list_force(build_mark(brace), &list);
+    append_to_statement_list_force(*cleanup, &list);
+    *cleanup = list;
+}
+
+void mark_cleanup_of(tree stmt, line_set &lines)
+{
+    if (TREE_CODE(stmt) == CLEANUP_STMT && !CLEANUP_EH_ONLY(stmt) && CLEANUP_EXPR(stmt)) {
+        // The C++ front end has put the brace's location on the destructor's call.
+        const location_t brace = EXPR_LOCATION(CLEANUP_EXPR(stmt));
+        if (token_at(brace) == "}")
+            mark_cleanup(&CLEANUP_EXPR(stmt), brace, lines);
+    } else if (TREE_CODE(stmt) == TRY_FINALLY_EXPR) {
+        mark_cleanup(&TREE_OPERAND(stmt, 1), closing_brace(EXPR_LOCATION(stmt)), lines);
     }
 }
 
@@ -187,10 +256,12 @@ tree visit_markers(tree *slot, int *walk_subtrees, void *data)
         replace_markers(node, state);
     else if (TREE_CODE(node) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(node)))
         walk_tree(&DECL_INITIAL(DECL_EXPR_DECL(node)), visit_markers, data, state.seen);
-    else if (TREE_CODE(node) == ADDR_EXPR)
-        visit_coroutine_body(TREE_OPERAND(node, 0), state);
-    if (state.lines)
+    else if (tree body = coroutine_body(node))
+        visit_coroutine_body(body, state);
+    if (state.lines) {
         note_loop_lines(node, *state.lines);
+        mark_cleanup_of(node, *state.lines);
+    }
     return NULL_TREE;
 }
 
@@ -289,7 +360,27 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
     else
         mark_slots_of(node, *state.lines);
     note_loop_lines(node, *state.lines);
+    mark_cleanup_of(node, *state.lines);
     return NULL_TREE;
+}
+
+tree find_marker(tree *slot, int *walk_subtrees, void *data)
+{
+    if (TYPE_P(*slot))
+        *walk_subtrees = 0;
+    if (tree body = coroutine_body(*slot))
+        return walk_tree_without_duplicates(&DECL_SAVED_TREE(body), find_marker, data);
+    if (TREE_CODE(*slot) != STATEMENT_LIST)
+        return NULL_TREE;
+    for (tree_stmt_iterator at = tsi_start(*slot); !tsi_end_p(at); tsi_next(&at))
+        if (is_marker(tsi_stmt(at)))
+            return *slot;
+    return NULL_TREE;
+}
+
+bool has_markers(tree function)
+{
+    return walk_tree_without_duplicates(&DECL_SAVED_TREE(function), find_marker, NULL);
 }
 
 void walk_body(tree function, walk_tree_fn visit, walk_state &state)
@@ -385,9 +476,10 @@ void restore_statement_markers()
 
 std::vector<tree> place_marks(tree function, line_set &lines)
 {
-    walk_state state = {&lines, nullptr, false, {}};
-    walk_body(function, visit_markers, state);
-    if (!state.saw_marker) {
+    walk_state state = {&lines, nullptr, {}};
+    if (has_markers(function)) {
+        walk_body(function, visit_markers, state);
+    } else {
         walk_body(function, visit_instance, state);
         mark_slot(&DECL_SAVED_TREE(function), lines);
     }
@@ -398,7 +490,7 @@ void drop_markers(tree function)
 {
     if (users_markers)
         return;
-    walk_state state = {nullptr, nullptr, false, {}};
+    walk_state state = {nullptr, nullptr, {}};
     walk_body(function, visit_markers, state);
     if (DECL_STRUCT_FUNCTION(function))
         DECL_STRUCT_FUNCTION(function)->debug_nonbind_markers = false;

@@ -9,14 +9,11 @@
 #include "probe_pass.h"
 #include "static_data.h"
 #include "unit.h"
+#include "unit_info.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 
 EXPORTED int plugin_is_GPL_compatible;
-
-// Only the C family's compilers have these.
-extern struct cpp_reader *parse_in __attribute__((weak));
-void cpp_define(cpp_reader *, const char *) __attribute__((weak));
 
 namespace lineprof {
 namespace {
@@ -33,8 +30,15 @@ void on_start_unit(void *, void *)
 {
     want_statement_markers();
     users_no_inline = flag_no_inline;
-    if (&parse_in && cpp_define && parse_in)
-        cpp_define(parse_in, "__LINEPROF__=1");
+}
+
+// As if -D__LINEPROF__=1 stood on the command line, so that it holds with -E, too.
+// The front end keeps room for as many -D as there are options, and -fplugin was one.
+void define_macro()
+{
+    const lineprof_language language = unit_language();
+    if (language == LINEPROF_LANGUAGE_C || language == LINEPROF_LANGUAGE_CXX)
+        lang_hooks.handle_option(OPT_D, "__LINEPROF__=1", 1, 0, UNKNOWN_LOCATION, NULL);
 }
 
 // The front end folds and lowers the function right after this.  It makes markers
@@ -96,6 +100,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     if (!is_right_gcc(version) || !read_options(options, plugin->argc, plugin->argv))
         return 1;
     static unit out(options);
+    define_macro();
 
     static plugin_info info = {
         "0.1.0",

@@ -159,6 +159,21 @@ void emit_message(function_builder &f, const std::string &text)
     f.end_if();
 }
 
+// ENTRY = getauxval ? getauxval (KIND) : 0
+void emit_auxiliary(function_builder &f, tree entry, unsigned long kind)
+{
+    tree getauxval_p = weak_function(
+        "getauxval", build_function_type_list(long_unsigned_type_node,
+                                              long_unsigned_type_node, NULL_TREE));
+    tree getter = f.local(TREE_TYPE(getauxval_p));
+    f.assign(entry, build_int_cst(long_unsigned_type_node, 0));
+    f.assign(getter, getauxval_p);
+    f.begin_if(not_null(getter));
+    f.assign(entry, call(getter, long_unsigned_type_node,
+                         {build_int_cst(long_unsigned_type_node, kind)}));
+    f.end_if();
+}
+
 // attach = dlsym (dlopen (path or soname), "__lineprof_attach"), if there is dlopen.
 void emit_load(function_builder &f, tree attach, const std::string &path)
 {
@@ -170,10 +185,18 @@ void emit_load(function_builder &f, tree attach, const std::string &path)
     tree dlsym_p = weak_function("dlsym", dlsym_type);
     tree now = build_int_cst(integer_type_node, RTLD_NOW);
     tree handle = f.local(ptr_type_node);
+    tree interpreter = f.local(long_unsigned_type_node);
     tree loader = f.local(TREE_TYPE(dlopen_p));
     tree finder = f.local(TREE_TYPE(dlsym_p));
     f.assign(loader, dlopen_p);
     f.assign(finder, dlsym_p);
+    // A static program has no dynamic loader mapped; what its dlopen loads would
+    // bring a second C library.
+    emit_auxiliary(f, interpreter, AT_BASE);
+    f.begin_if(build2(EQ_EXPR, boolean_type_node, interpreter,
+                      build_int_cst(long_unsigned_type_node, 0)));
+    f.assign(loader, build_zero_cst(TREE_TYPE(loader)));
+    f.end_if();
     f.begin_if(build2(TRUTH_ANDIF_EXPR, boolean_type_node, not_null(loader),
                       not_null(finder)));
     f.assign(handle, call(loader, ptr_type_node, {string_address(path), now}));
@@ -187,21 +210,6 @@ void emit_load(function_builder &f, tree attach, const std::string &path)
     f.begin_if(is_null(attach));
     emit_message(f, "lineprof: not profiled: cannot load " + path +
                         " (a static program needs liblineprof.a on its link line)\n");
-    f.end_if();
-}
-
-// secure = getauxval && getauxval (AT_SECURE)
-void emit_secure_test(function_builder &f, tree secure)
-{
-    tree getauxval_p = weak_function(
-        "getauxval", build_function_type_list(long_unsigned_type_node,
-                                              long_unsigned_type_node, NULL_TREE));
-    tree getter = f.local(TREE_TYPE(getauxval_p));
-    f.assign(secure, build_int_cst(long_unsigned_type_node, 0));
-    f.assign(getter, getauxval_p);
-    f.begin_if(not_null(getter));
-    f.assign(secure, call(getter, long_unsigned_type_node,
-                          {build_int_cst(long_unsigned_type_node, AT_SECURE)}));
     f.end_if();
 }
 
@@ -230,7 +238,7 @@ tree emit_start(tree first, tree none, const std::string &path)
     f.end_if();
 
     f.assign(refused, integer_one_node);
-    emit_secure_test(f, secure);
+    emit_auxiliary(f, secure, AT_SECURE);
     f.begin_if(build2(EQ_EXPR, boolean_type_node, secure,
                       build_int_cst(long_unsigned_type_node, 0)));
     emit_linked_attach(f, attach);

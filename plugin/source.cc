@@ -57,6 +57,43 @@ uint64_t fnv1a(const std::string &text)
     return hash;
 }
 
+// Follows the text of a C file: what is inside comments and literals is no code.
+class brace_finder {
+  public:
+    // The column, from 1, at which the block is closed on this line; 0 if it is not.
+    int find(const std::string &line, size_t start)
+    {
+        quote_ = 0;
+        for (size_t at = start; at < line.size(); at++) {
+            const char next = at + 1 < line.size() ? line[at + 1] : 0;
+            if (in_comment_) {
+                in_comment_ = !(line[at] == '*' && next == '/');
+                at += !in_comment_;
+            } else if (quote_) {
+                at += line[at] == '\\';
+                quote_ = line[at] == quote_ ? 0 : quote_;
+            } else if (line[at] == '/' && next == '/') {
+                return 0;
+            } else if (line[at] == '/' && next == '*') {
+                in_comment_ = true;
+                at++;
+            } else if (line[at] == '"' || line[at] == '\'') {
+                quote_ = line[at];
+            } else if (line[at] == '{') {
+                depth_++;
+            } else if (line[at] == '}' && depth_-- == 0) {
+                return int(at) + 1;
+            }
+        }
+        return 0;
+    }
+
+  private:
+    int depth_ = 0;
+    bool in_comment_ = false;
+    char quote_ = 0;
+};
+
 bool is_word(char c)
 {
     return ISALNUM(c) || c == '_' || c == '$';
@@ -94,6 +131,42 @@ std::string token_at(location_t loc)
     while (end < line.size() && is_word(line[end]))
         end++;
     return line.substr(start, end == start ? 1 : end - start);
+}
+
+namespace {
+
+// The location of a place in the file of START, after it; UNKNOWN_LOCATION where the
+// line map does not reach that far.
+location_t location_near(location_t start, int line, int column)
+{
+    const line_map_ordinary *map;
+    linemap_resolve_location(line_table, start, LRK_SPELLING_LOCATION, &map);
+    const location_t found =
+        linemap_position_for_line_and_column(line_table, map, line, column);
+    const expanded_location where = expand_location(found);
+    const bool right = where.line == line && where.file &&
+                       !filename_cmp(where.file, expand_location(start).file);
+    return right ? found : UNKNOWN_LOCATION;
+}
+
+} // namespace
+
+location_t closing_brace(location_t loc)
+{
+    const int most_lines = 10000; // no block is longer
+    const location_t start = get_pure_location(loc);
+    if (start <= BUILTINS_LOCATION || linemap_location_from_macro_expansion_p(line_table, start))
+        return UNKNOWN_LOCATION;
+    const expanded_location where = expand_location(start);
+    brace_finder finder;
+    std::string line;
+    for (int ahead = 0; ahead < most_lines; ahead++) {
+        if (!source_line(where.file, where.line + ahead, line))
+            break;
+        if (const int column = finder.find(line, ahead ? 0 : where.column))
+            return location_near(start, where.line + ahead, column);
+    }
+    return UNKNOWN_LOCATION;
 }
 
 std::string absolute_path(const char *path)

@@ -24,6 +24,10 @@ bool same_place(const place &a, const place &b);
 // word, or one character; "" when the source cannot be read.
 std::string token_at(location_t loc);
 
+// The brace that closes the block in which LOC stands, found in the text;
+// UNKNOWN_LOCATION when LOC is in a macro's expansion or the text cannot be read.
+location_t closing_brace(location_t loc);
+
 // Absolute form of a path that the compiler was given.
 std::string absolute_path(const char *path);
 
