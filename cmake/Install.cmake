@@ -15,7 +15,7 @@ install(TARGETS lineprof_runtime lineprof_runtime_static
 install(TARGETS lineprof_dispatcher LIBRARY DESTINATION ${plugin_dir})
 
 set(plugin_majors)
-foreach(major IN ITEMS 11 12)
+foreach(major IN LISTS LINEPROF_GCC_VERSIONS)
   if(TARGET lineprof_plugin_gcc${major})
     install(TARGETS lineprof_plugin_gcc${major}
       LIBRARY DESTINATION ${plugin_dir}/gcc-${major})
