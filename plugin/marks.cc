@@ -160,32 +160,6 @@ void replace_markers(tree list, walk_state &state)
     }
 }
 
-// Destructors and cleanup functions run at the closing brace of their scope.
-void mark_cleanup(tree *cleanup, location_t brace, line_set &lines)
-{
-    if (!*cleanup || !place_of(brace).line)
-        return;
-    add_line(lines, place_of(brace));
-    tree list = alloc_stmt_list();
-    append_to_statement_list_force(build_mark(brace), &list);
-    append_to_statement_list_force(*cleanup, &list);
-    *cleanup = list;
-}
-
-void mark_cleanup_of(tree stmt, line_set &lines)
-{
-    if (TREE_CODE(stmt) == CLEANUP_STMT && !CLEANUP_EH_ONLY(stmt) && CLEANUP_EXPR(stmt)) {
-        // The C++ front end has put the brace's location on the destructor's call.
-        const location_t brace = EXPR_LOCATION(CLEANUP_EXPR(stmt));
-        if (token_at(brace) == "}")
-            mark_cleanup(&CLEANUP_EXPR(stmt), brace, lines);
-    } else if (TREE_CODE(stmt) == TRY_FINALLY_EXPR) {
-        mark_cleanup(&TREE_OPERAND(stmt, 1), closing_brace(EXPR_LOCATION(stmt)), lines);
-    }
-}
-
-tree visit_markers(tree *slot, int *walk_subtrees, void *data);
-
 // The body of a coroutine has been moved to a function of its own, which has not
 // been handed to the compiler yet; the one that was written refers to it.  NULL_TREE
 // when NODE does not.
@@ -228,19 +202,6 @@ void mark_cleanup_of(tree stmt, line_set &lines)
             mark_cleanup(&CLEANUP_EXPR(stmt), brace, lines);
     } else if (TREE_CODE(stmt) == TRY_FINALLY_EXPR) {
         mark_cleanup(&TREE_OPERAND(stmt, 1), closing_brace(EXPR_LOCATION(stmt)), lines);
-    }
-}
-
-tree visit_markers(tree *slot, int *walk_subtrees, void *data);
-
-// The body of a coroutine has been moved to a function of its own, which has not
-// been handed to the compiler yet; the one that was written refers to it.
-void visit_coroutine_body(tree function, walk_state &state)
-{
-    if (TREE_CODE(function) == FUNCTION_DECL && DECL_SAVED_TREE(function) &&
-        !DECL_STRUCT_FUNCTION(function) && !state.seen->add(function)) {
-        state.bodies.push_back(function);
-        walk_tree(&DECL_SAVED_TREE(function), visit_markers, &state, state.seen);
     }
 }
 
