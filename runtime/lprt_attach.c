@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Connecting modules: the only function that the runtime exports. */
+#include "lprt_clock.h"
+#include "lprt_frame.h"
+#include "lprt_function.h"
+#include "lprt_lock.h"
+#include "lprt_process.h"
+#include "lprt_say.h"
+#include "lprt_text.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/auxv.h>
+
+#define EXPORTED __attribute__((__visibility__("default")))
+
+EXPORTED int __lineprof_attach(struct lineprof_module *module);
+
+/* Instrumented objects have a common symbol of this name, which makes a linker take
+   this object out of the archive; a weak reference to the function would not. */
+extern int (*__lineprof_static_attach)(struct lineprof_module *module);
+int (*__lineprof_static_attach)(struct lineprof_module *module) = __lineprof_attach;
+
+static uint64_t read_none(void)
+{
+    return 0;
+}
+
+static void set_pointers(struct lineprof_module *module, struct lprt_entry_points points,
+                         lineprof_clock_fn clock)
+{
+    module->clock = clock;
+    module->leave = points.leave;
+    /* Last: other threads may be in the module already, by the entry's stub. */
+    __atomic_store_n(&module->enter, points.enter, __ATOMIC_RELEASE);
+}
+
+static void say_other_version(const char *what, uint32_t version)
+{
+    char buffer[128];
+    struct lprt_text text = lprt_text_in(buffer, sizeof buffer);
+
+    lprt_text_put(&text, what);
+    lprt_text_put(&text, " version ");
+    lprt_text_put_number(&text, version);
+    lprt_text_put(&text, " of the interface, this runtime for ");
+    lprt_text_put_number(&text, LINEPROF_ABI_VERSION);
+    lprt_text_put(&text, ": not profiled");
+    lprt_say_trouble(program_invocation_short_name, text.bytes, 0);
+}
+
+/* The unit that decides on the clock: the first that is timed, else the first; NULL if
+   there is none that this runtime understands. */
+static const struct lineprof_unit *leading_unit(const struct lineprof_module *module)
+{
+    const struct lineprof_unit *first = NULL;
+
+    for (struct lineprof_function *const *at = module->begin; at < module->end; at++) {
+        if ((*at)->abi != LINEPROF_ABI_VERSION)
+            continue;
+        if ((*at)->unit->mode != LINEPROF_MODE_HITS)
+            return (*at)->unit;
+        first = first ? first : (*at)->unit;
+    }
+    return first;
+}
+
+/* What cannot be counted keeps the id 0, and goes to its dummy. */
+static void register_function(struct lineprof_function *function)
+{
+    lprt_dummy_prepare(function);
+    if (function->abi != LINEPROF_ABI_VERSION) {
+        lprt_process_warn(LPROF_WARNING_FOREIGN_UNITS);
+        say_other_version("some functions were built for", function->abi);
+    } else if (function->unit->mode != LINEPROF_MODE_HITS &&
+               !lprt_clock_fits(function->unit->clock)) {
+        lprt_process_warn(LPROF_WARNING_FOREIGN_UNITS);
+        lprt_say_trouble(function->files[0],
+                         "was built for another clock than the rest: not profiled", 0);
+    } else {
+        const uint32_t id = lprt_function_register(function);
+        __atomic_store_n(&function->id, id, __ATOMIC_RELEASE);
+    }
+}
+
+static void connect(struct lineprof_module *module)
+{
+    bool hits_only = true;
+
+    for (struct lineprof_function *const *at = module->begin; at < module->end; at++) {
+        register_function(*at);
+        hits_only &= (*at)->id && (*at)->unit->mode == LINEPROF_MODE_HITS;
+    }
+    set_pointers(module, lprt_entry_points(hits_only), lprt_clock_read);
+}
+
+static void connect_off(struct lineprof_module *module)
+{
+    for (struct lineprof_function *const *at = module->begin; at < module->end; at++)
+        lprt_dummy_prepare(*at);
+    set_pointers(module, lprt_entry_points_off(), read_none);
+}
+
+static int attach(struct lineprof_module *module)
+{
+    if (module->abi != LINEPROF_ABI_VERSION) {
+        say_other_version("was built for", module->abi);
+        return 1;
+    }
+    const struct lineprof_unit *unit = leading_unit(module);
+    if (!unit) {
+        if (module->begin < module->end)
+            say_other_version("was built for", module->begin[0]->abi);
+        return 1;
+    }
+    const enum lprt_state state = lprt_process_start(unit);
+    if (state == LPRT_ON)
+        connect(module);
+    else if (state == LPRT_OFF)
+        connect_off(module);
+    return state == LPRT_ON || state == LPRT_OFF ? 0 : 1;
+}
+
+int __lineprof_attach(struct lineprof_module *module)
+{
+    struct lprt_guard guard;
+    int refused = 1;
+
+    lprt_lock_take(&guard);
+    /* A set-uid program must not write where its caller's environment says. */
+    if (!getauxval(AT_SECURE))
+        refused = attach(module);
+    lprt_lock_release(&guard);
+    return refused;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One function calls another on a thread that is not one, in memory of its own, through
+ * the entry points that instrumented code calls.  What lies between two readings with
+ * no work in between is the cost of the probe.
+ */
+#include "lprt_calibrate.h"
+#include "lprt_clock.h"
+#include "lprt_event.h"
+#include "lprt_frame.h"
+#include "lprt_stamp.h"
+
+#define ALWAYS_INLINE static inline __attribute__((__always_inline__))
+
+enum {
+    BATCHES = 16,
+    ROUNDS = 8, /* in a batch: counters move in steps of many ticks */
+    LINES_A_ROUND = 4,
+    CALLER_ID = 1,
+    CALLEE_ID = 2,
+    SLOTS,
+    FRAMES = 4,
+    CALLER_CFA = 4096,
+    CALLEE_CFA = 2048,
+    READINGS = 64,
+    STEP_BACK_LINES = 65536, /* no sum of errors in the costs is as long as this */
+    LINES = 2,
+    FIRST_LINE = sizeof(struct lineprof_block),
+    SECOND_LINE = FIRST_LINE + sizeof(struct lineprof_cell),
+};
+
+/* What lies between two readings. */
+enum interval {
+    LINE_TO_LINE, /* LINES_A_ROUND of them */
+    LINE_TO_ENTRY,
+    ENTRY_TO_LINE,
+    LINE_TO_EXIT,
+    EXIT_TO_LINE,
+    INTERVALS,
+};
+
+struct counters {
+    struct lineprof_block block;
+    struct lineprof_cell cells[LINES];
+};
+
+static struct {
+    struct lprt_thread thread;
+    struct lprt_slot slots[SLOTS];
+    struct lineprof_frame frames[FRAMES];
+    struct lprof_thread record;
+    struct counters caller;
+    struct counters callee;
+    struct lprof_edge edge;
+    struct lineprof_function caller_function;
+    struct lineprof_function callee_function;
+    uint64_t sums[BATCHES][INTERVALS];
+} bench;
+
+static void set_up_function(struct lineprof_function *function, struct counters *counters,
+                            uint32_t id)
+{
+    function->id = id;
+    function->first_line = FIRST_LINE;
+    counters->block.function = id;
+    counters->block.cell_count = LINES;
+    bench.slots[id].block = &counters->block;
+}
+
+static void set_up(void)
+{
+    struct lprt_thread *t = &bench.thread;
+
+    set_up_function(&bench.caller_function, &bench.caller, CALLER_ID);
+    set_up_function(&bench.callee_function, &bench.callee, CALLEE_ID);
+    bench.slots[CALLER_ID].caller = &t->root_line.cell;
+    bench.slots[CALLER_ID].edge = &t->root_edge;
+    bench.slots[CALLEE_ID].caller = &bench.caller.cells[1];
+    bench.slots[CALLEE_ID].edge = &bench.edge;
+    t->slots = bench.slots;
+    t->slot_count = SLOTS;
+    t->record = &bench.record;
+    t->begin = bench.frames;
+    t->end = bench.frames + FRAMES;
+    t->next = t->begin;
+    lprt_thread_start_root(t);
+}
+
+/* ---- Probes ---- */
+
+ALWAYS_INLINE void line(struct lineprof_frame *frame, struct counters *counters,
+                        uint64_t offset, lineprof_clock_fn read)
+{
+    lprt_event_time(frame, &counters->block, read(), offset);
+    lprt_event_hit(&counters->block, offset);
+}
+
+/* From one line to the next, several times, and on to a call and back. */
+ALWAYS_INLINE void run_round(struct lprt_entry_points points,
+                             struct lineprof_frame *caller, uint64_t *sums,
+                             lineprof_clock_fn read)
+{
+    const uint64_t total = bench.callee.block.ticks;
+
+    line(caller, &bench.caller, SECOND_LINE, read);
+    const uint64_t begin = caller->last;
+    for (int i = 0; i < LINES_A_ROUND; i += 2) {
+        line(caller, &bench.caller, FIRST_LINE, read);
+        line(caller, &bench.caller, SECOND_LINE, read);
+    }
+    struct lineprof_frame *callee = points.enter(&bench.callee_function, CALLEE_CFA);
+    line(callee, &bench.callee, SECOND_LINE, read);
+    points.leave(callee);
+    const uint64_t call = caller->last;
+    line(caller, &bench.caller, FIRST_LINE, read);
+
+    const uint64_t exit = callee->entry + (bench.callee.block.ticks - total);
+    sums[LINE_TO_LINE] += call - begin;
+    sums[LINE_TO_ENTRY] += callee->entry - call;
+    sums[ENTRY_TO_LINE] += callee->last - callee->entry;
+    sums[LINE_TO_EXIT] += exit - callee->last;
+    sums[EXIT_TO_LINE] += caller->last - exit;
+}
+
+ALWAYS_INLINE void run(uint64_t *sums, lineprof_clock_fn read)
+{
+    const struct lprt_entry_points points = lprt_entry_points(false);
+    struct lineprof_frame *caller = points.enter(&bench.caller_function, CALLER_CFA);
+
+    line(caller, &bench.caller, FIRST_LINE, read);
+    for (int i = 0; i < ROUNDS; i++)
+        run_round(points, caller, sums, read);
+    points.leave(caller);
+}
+
+/* Instrumented code reads the counter inline, and calls for other clocks. */
+static void run_batch(uint64_t *sums)
+{
+    if (lprt_clock_kind() == LINEPROF_CLOCK_TSC)
+        run(sums, lprt_stamp_ordered);
+    else if (lprt_clock_kind() == LINEPROF_CLOCK_FAST)
+        run(sums, lprt_stamp_fast);
+    else
+        run(sums, lprt_clock_read);
+}
+
+/* ---- Figures ---- */
+
+/* Of what the batches say, a low one: to take out more than a probe costs would eat up
+   the program's own time, and disturbances only ever make it longer. */
+static uint64_t typical(enum interval interval)
+{
+    uint64_t sorted[BATCHES];
+
+    for (size_t i = 0; i < BATCHES; i++) {
+        size_t at = i;
+        for (; at > 0 && sorted[at - 1] > bench.sums[i][interval]; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = bench.sums[i][interval];
+    }
+    return sorted[BATCHES / 4] / ROUNDS;
+}
+
+static uint64_t beyond(uint64_t ticks, uint64_t known)
+{
+    return ticks > known ? ticks - known : 0;
+}
+
+static void set_costs(void)
+{
+    const uint64_t line_ticks = typical(LINE_TO_LINE) / LINES_A_ROUND;
+
+    lprt_costs = (struct lprt_costs){
+        .line = line_ticks,
+        .before_enter = beyond(typical(LINE_TO_ENTRY), line_ticks),
+        .after_enter = typical(ENTRY_TO_LINE),
+        .before_leave = beyond(typical(LINE_TO_EXIT), line_ticks),
+        .after_leave = typical(EXIT_TO_LINE),
+        .step_back = (line_ticks + 1) * STEP_BACK_LINES,
+    };
+}
+
+static uint64_t smallest_difference(void)
+{
+    uint64_t smallest = UINT64_MAX;
+
+    for (int i = 0; i < READINGS; i++) {
+        const uint64_t before = lprt_clock_read();
+        const uint64_t difference = lprt_clock_read() - before;
+        if (difference && difference < smallest)
+            smallest = difference;
+    }
+    return smallest == UINT64_MAX ? 0 : smallest;
+}
+
+void lprt_calibrate(uint64_t *resolution)
+{
+    struct lprt_thread *self = lprt_self;
+
+    *resolution = 1;
+    if (lprt_clock_kind() == LINEPROF_CLOCK_COUNT)
+        return;
+    *resolution = smallest_difference();
+    set_up();
+    lprt_self = &bench.thread;
+    for (int i = 0; i < BATCHES; i++)
+        run_batch(bench.sums[i]);
+    lprt_self = self;
+    set_costs();
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The process's clock: one kind for all threads and modules, chosen by the first unit
+ * that is registered.  Its readings are raw ticks.
+ */
+#ifndef LPRT_CLOCK_H
+#define LPRT_CLOCK_H
+
+#include "lineprof/abi.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The same moment on two clocks. */
+struct lprt_clock_pair {
+    uint64_t clock_ns; /* CLOCK_MONOTONIC_RAW */
+    uint64_t ticks;    /* of the process's clock */
+};
+
+/* Reads the clock.  Safe everywhere; leaves errno alone.  Of the kind `count`: each
+   reading advances it by a tick. */
+extern lineprof_clock_fn lprt_clock_read;
+
+/* The raw ticks from which on a leave is to call lprt_clock_look(). */
+extern _Atomic uint64_t lprt_clock_next_look;
+
+/* Which kind of clock (enum lineprof_clock) it is from now on.  Once, before any
+   reading.  false if there is no such kind. */
+bool lprt_clock_choose(uint32_t kind);
+enum lineprof_clock lprt_clock_kind(void);
+
+/* A unit whose code reads clocks of this kind can be timed. */
+bool lprt_clock_fits(uint32_t kind);
+
+/* Ticks a second; 0 if only measuring tells. */
+uint64_t lprt_clock_hz(void);
+
+/* Whether the system vouches for the counter's rate.  Reads files. */
+bool lprt_clock_is_steady(void);
+
+struct lprt_clock_pair lprt_clock_pair(void);
+
+/* As lprt_clock_look(), and begin to plan. */
+void lprt_clock_look_first(void);
+
+/*
+ * Note where the clock is, as the end of the run so far, so that a killed process's
+ * file has a rate that is good; and plan the next time.
+ *
+ * ticks    a raw reading of just now
+ *
+ * Lock-free and safe in signal handlers.
+ */
+void lprt_clock_look(uint64_t ticks);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_config.h"
+#include "lprt_say.h"
+#include "lprt_text.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct word {
+    const char *name;
+    int value;
+};
+
+static const struct word switch_words[] = {
+    {"0",  false},
+    {"1",  true },
+    {NULL, 0    }
+};
+static const struct word fork_words[] = {
+    {"separate", LPRT_FORK_SEPARATE},
+    {"merge",    LPRT_FORK_MERGE   },
+    {"ignore",   LPRT_FORK_IGNORE  },
+    {NULL,       0                 },
+};
+
+struct settings {
+    int on;
+    int report;
+    int verbose;
+    int fork;
+};
+
+/* Variables that hold one of a few words. */
+static const struct {
+    const char *name;
+    size_t member; /* of struct settings */
+    const struct word *words;
+    const char *wanted;
+} variables[] = {
+    {"LINEPROF",         offsetof(struct settings, on),      switch_words, "is neither 0 nor 1"},
+    {"LINEPROF_REPORT",  offsetof(struct settings, report),  switch_words,
+     "is neither 0 nor 1"                                                                      },
+    {"LINEPROF_VERBOSE", offsetof(struct settings, verbose), switch_words,
+     "is neither 0 nor 1"                                                                      },
+    {"LINEPROF_FORK",    offsetof(struct settings, fork),    fork_words,
+     "is none of separate, merge, ignore"                                                      },
+};
+
+/* The first that is set to a number is the process's rank. */
+static const char *const rank_variables[] = {
+    "LINEPROF_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK",
+    "PMI_RANK",      "SLURM_PROCID",         "RANK",
+};
+
+static const struct word *find_word(const struct word *words, const char *name)
+{
+    while (words->name && strcmp(words->name, name) != 0)
+        words++;
+    return words->name ? words : NULL;
+}
+
+static void read_settings(struct settings *settings)
+{
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i].name);
+        if (!value || !*value)
+            continue;
+        const struct word *word = find_word(variables[i].words, value);
+        if (word)
+            memcpy((char *)settings + variables[i].member, &word->value,
+                   sizeof word->value);
+        else
+            lprt_say_trouble(variables[i].name, variables[i].wanted, 0);
+    }
+}
+
+/* -1 unless it is a number, and nothing but one. */
+static int32_t rank_in(const char *value)
+{
+    const char *end = value;
+
+    const uint64_t number = lprt_text_take_number(&end);
+    return end == value || *end || end - value > 9 ? -1 : (int32_t)number;
+}
+
+static int32_t read_rank(void)
+{
+    for (size_t i = 0; i < sizeof rank_variables / sizeof rank_variables[0]; i++) {
+        const char *value = getenv(rank_variables[i]);
+        const int32_t rank = value ? rank_in(value) : -1;
+        if (rank >= 0)
+            return rank;
+    }
+    return -1;
+}
+
+void lprt_config_read(struct lprt_config *config)
+{
+    struct settings settings = {.on = true, .fork = LPRT_FORK_SEPARATE};
+    const char *output = getenv("LINEPROF_OUT");
+
+    read_settings(&settings);
+    *config = (struct lprt_config){
+        .on = settings.on,
+        .report = settings.report,
+        .verbose = settings.verbose,
+        .fork = (enum lprt_fork)settings.fork,
+        .rank = read_rank(),
+        .output = output && *output ? output : NULL,
+    };
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* What the user set for the run: the LINEPROF_ variables, read once. */
+#ifndef LPRT_CONFIG_H
+#define LPRT_CONFIG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum lprt_fork {
+    LPRT_FORK_SEPARATE, /* a child has a file of its own */
+    LPRT_FORK_MERGE,
+    LPRT_FORK_IGNORE, /* a child is not recorded */
+};
+
+struct lprt_config {
+    bool on;
+    bool report;
+    bool verbose;
+    enum lprt_fork fork;
+    int32_t rank;       /* -1: none */
+    const char *output; /* pattern of the name, borrowed from the environment; NULL: none
+                           given */
+};
+
+/* Says what it does not understand, and goes by the default then.  Guarded slow path
+   only (lprt_lock.h). */
+void lprt_config_read(struct lprt_config *config);
+
+#endif

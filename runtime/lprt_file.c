@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_file.h"
+#include "lprof_schema.h"
+#include "lprt_name.h"
+#include "lprt_proc.h"
+#include "lprt_say.h"
+#include "lprt_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    NAMES_TRIED = 1000,
+    RACES_LOST = 16, /* with other processes, for one name */
+    USUAL_DESCRIPTORS = 1024,
+    DESCRIPTORS_ABOVE = 24, /* room for others of our kind */
+};
+
+static struct {
+    int descriptor;
+    bool exists;
+    uint32_t pid;
+    uint32_t parent;
+    dev_t device;
+    ino_t inode;
+    char path[LPRT_NAME_BYTES];
+    char temporary[LPRT_NAME_BYTES];
+} file = {.descriptor = -1};
+
+bool lprt_file_exists(void)
+{
+    return file.exists;
+}
+
+const char *lprt_file_path(void)
+{
+    return file.path;
+}
+
+void lprt_file_say(const char *what, int error)
+{
+    const char *name = *file.path ? lprt_name_shown(file.path) : NULL;
+
+    if (error == LPRT_FILE_NOT_REGULAR)
+        lprt_say_trouble(name, "is not a regular file", 0);
+    else if (error == LPRT_FILE_LOST)
+        lprt_say_trouble(name, "was closed and taken away by the program", 0);
+    else
+        lprt_say_trouble(name, what, error);
+}
+
+/* ---- Creation ---- */
+
+/* Every directory on the way to path, which is absolute. */
+static void make_directories(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+}
+
+static int put_temporary_name(void)
+{
+    struct lprt_text text = lprt_text_in(file.temporary, sizeof file.temporary);
+
+    lprt_text_put_bytes(&text, file.path,
+                        (size_t)(lprt_text_base(file.path) - file.path));
+    lprt_text_put(&text, ".lprof-");
+    lprt_text_put_number(&text, file.pid);
+    lprt_text_put(&text, ".tmp");
+    return text.cut ? ENAMETOOLONG : 0;
+}
+
+static int open_temporary(void)
+{
+    const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+
+    int fd = open(file.temporary, flags, 0666);
+    if (fd < 0 && errno == ENOENT) {
+        make_directories(file.temporary);
+        fd = open(file.temporary, flags, 0666);
+    }
+    if (fd < 0 && errno == EEXIST) { /* of a process that died with our id */
+        unlink(file.temporary);
+        fd = open(file.temporary, flags, 0666);
+    }
+    return fd;
+}
+
+/* Out of the way of programs that count on getting low numbers, or close them all. */
+static int move_high(int fd)
+{
+    struct rlimit limit;
+    int above = USUAL_DESCRIPTORS;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < USUAL_DESCRIPTORS)
+        above = (int)limit.rlim_cur;
+    const int high = above > DESCRIPTORS_ABOVE
+                         ? fcntl(fd, F_DUPFD_CLOEXEC, above - DESCRIPTORS_ABOVE)
+                         : -1;
+    if (high < 0)
+        return fd;
+    close(fd);
+    return high;
+}
+
+/* The lock tells others that the writer lives.  It belongs to the open file, which the
+   mapping holds too: it outlasts a program that closes all descriptors. */
+static bool lock(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_OFD_SETLK, &whole) == 0;
+}
+
+static int note_identity(int fd)
+{
+    struct stat status;
+
+    if (fstat(fd, &status) != 0)
+        return errno;
+    file.device = status.st_dev;
+    file.inode = status.st_ino;
+    return 0;
+}
+
+/* Beyond the limit the system would send SIGXFSZ, which ends programs. */
+static int check_size_limit(uint64_t size)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        size > limit.rlim_cur)
+        return EFBIG;
+    return 0;
+}
+
+static int reserve(uint64_t from, uint64_t to)
+{
+    const int error = check_size_limit(to);
+    return error ? error
+                 : posix_fallocate(file.descriptor, (off_t)from, (off_t)(to - from));
+}
+
+/* A directory or a device that has the name is not ours to replace; that a symbolic
+   link is replaced, and not what it names, is meant. */
+static int check_target(const char *path)
+{
+    struct stat status;
+
+    if (lstat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISLNK(status.st_mode))
+        return 0;
+    return LPRT_FILE_NOT_REGULAR;
+}
+
+int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
+{
+    file.pid = pid;
+    file.parent = parent;
+    int error = lprt_name_candidate(file.path, pid, 0);
+    if (!error)
+        error = check_target(file.path);
+    if (!error)
+        error = put_temporary_name();
+    if (error)
+        return error;
+
+    const int fd = open_temporary();
+    if (fd < 0)
+        return errno;
+    file.descriptor = move_high(fd);
+    file.exists = true;
+    lock(file.descriptor); /* file systems without locks: others judge by the process */
+    error = note_identity(file.descriptor);
+    if (!error)
+        error = reserve(0, bytes);
+    if (error)
+        lprt_file_remove();
+    return error;
+}
+
+static void forget(void)
+{
+    if (file.descriptor >= 0)
+        close(file.descriptor);
+    file.descriptor = -1;
+    file.exists = false;
+}
+
+void lprt_file_remove(void)
+{
+    unlink(file.temporary);
+    forget();
+}
+
+/* ---- Naming ---- */
+
+/* The old file's header names a process that lives: an earlier image of this one, or
+   one that cannot lock. */
+static bool names_live_process(int fd)
+{
+    struct lprof_header header;
+    uint64_t start = 0;
+
+    return pread(fd, &header, sizeof header, 0) == (ssize_t)sizeof header &&
+           memcmp(&header.magic, LPROF_MAGIC, sizeof header.magic) == 0 &&
+           header.major == LPROF_MAJOR && lprt_proc_start(header.pid, &start) &&
+           start == header.process_start;
+}
+
+/* Where the old file cannot be opened for writing: a look instead of a lock. */
+static bool is_locked(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+}
+
+static bool is_held(int fd)
+{
+    if (!lock(fd) && (errno == EAGAIN || errno == EACCES))
+        return true;
+    return is_locked(fd) || names_live_process(fd);
+}
+
+/* A name that nothing has; not renamed over what another process put there since. */
+static int take_free_name(const char *path)
+{
+    if (renameat2(AT_FDCWD, file.temporary, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return errno;
+    if (link(file.temporary, path) == 0) { /* the same, for older file systems */
+        unlink(file.temporary);
+        return 0;
+    }
+    if (errno == EEXIST)
+        return EEXIST;
+    return rename(file.temporary, path) == 0 ? 0 : errno;
+}
+
+static bool is_still_named(int fd, const char *path)
+{
+    struct stat opened;
+    struct stat named;
+
+    return fstat(fd, &opened) == 0 && lstat(path, &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+static int open_old(const char *path)
+{
+    const int flags = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    const int fd = open(path, O_RDWR | flags);
+    return fd < 0 && errno == EACCES ? open(path, O_RDONLY | flags) : fd;
+}
+
+/* EBUSY: a live process holds it.  EAGAIN: another process was quicker, try again.
+   While the old file is locked nobody else takes its name. */
+static int take_name(const char *path)
+{
+    int error = check_target(path);
+    if (error)
+        return error;
+    const int old = open_old(path);
+    if (old < 0 && errno == ENOENT) {
+        error = take_free_name(path);
+        return error == EEXIST ? EAGAIN : error;
+    }
+    if (old < 0) /* a symbolic link, or unreadable: nobody's file of ours */
+        return rename(file.temporary, path) == 0 ? 0 : errno;
+    if (is_held(old))
+        error = EBUSY;
+    else if (!is_still_named(old, path))
+        error = EAGAIN;
+    else if (rename(file.temporary, path) != 0)
+        error = errno;
+    close(old);
+    return error;
+}
+
+static int take_name_in_turn(const char *path)
+{
+    int error = EAGAIN;
+
+    for (int i = 0; error == EAGAIN && i < RACES_LOST; i++)
+        error = take_name(path);
+    return error == EAGAIN ? EBUSY : error;
+}
+
+int lprt_file_claim(void)
+{
+    const bool shared = file.parent && lprt_name_is_shared(file.pid, file.parent);
+    int error = EBUSY;
+
+    for (unsigned int n = shared; error == EBUSY && n < NAMES_TRIED; n++) {
+        error = lprt_name_candidate(file.path, file.pid, n);
+        if (!error)
+            error = take_name_in_turn(file.path);
+    }
+    if (error)
+        lprt_file_remove();
+    return error;
+}
+
+/* ---- Use ---- */
+
+static bool is_ours(int fd)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && status.st_dev == file.device &&
+           status.st_ino == file.inode;
+}
+
+int lprt_file_descriptor(void)
+{
+    if (!file.exists || (file.descriptor >= 0 && is_ours(file.descriptor)))
+        return file.descriptor;
+    file.descriptor = -1; /* whatever has the number now: not ours to close */
+    const int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd >= 0 && is_ours(fd))
+        file.descriptor = move_high(fd);
+    else if (fd >= 0)
+        close(fd);
+    return file.descriptor;
+}
+
+int lprt_file_extend(uint64_t from, uint64_t to)
+{
+    return lprt_file_descriptor() < 0 ? LPRT_FILE_LOST : reserve(from, to);
+}
+
+int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset)
+{
+    const char *from = bytes;
+    int error = check_size_limit(offset + size);
+
+    if (lprt_file_descriptor() < 0)
+        return LPRT_FILE_LOST;
+    while (!error && size) {
+        const ssize_t written = pwrite(file.descriptor, from, size, (off_t)offset);
+        if (written <= 0) {
+            error = written ? errno : ENOSPC;
+            break;
+        }
+        from += written;
+        size -= (uint64_t)written;
+        offset += (uint64_t)written;
+    }
+    return error;
+}
+
+int lprt_file_truncate(uint64_t size)
+{
+    if (lprt_file_descriptor() < 0)
+        return LPRT_FILE_LOST;
+    return ftruncate(file.descriptor, (off_t)size) == 0 ? 0 : errno;
+}
+
+void lprt_file_leave_to_parent(void)
+{
+    if (file.exists && file.descriptor >= 0 && !is_ours(file.descriptor))
+        file.descriptor = -1;
+    forget();
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening and closing frames in the cases that the hot path leaves: first calls, frames
+ * that longjmp abandoned, handlers that came in half-way, flagged functions, the ends of
+ * chunks.
+ */
+#include "lprt_frame.h"
+#include "lprt_clock.h"
+#include "lprt_process.h"
+#include "lprt_stack.h"
+
+#include <errno.h>
+
+void lprt_dummy_prepare(const struct lineprof_function *function)
+{
+    struct lineprof_dummy *dummy = function->dummy;
+
+    if (function->abi != LINEPROF_ABI_VERSION)
+        return; /* only where its dummy is is known */
+    dummy->frame.block = (uint64_t)(uintptr_t)&dummy->block;
+    dummy->frame.line = function->first_line;
+}
+
+static struct lineprof_frame *use_dummy(const struct lineprof_function *function)
+{
+    lprt_dummy_prepare(function);
+    return &function->dummy->frame;
+}
+
+/* ---- Finding frames ---- */
+
+/* The taken frame below, in whatever chunk; the root below all. */
+static struct lineprof_frame *step_down(struct lprt_thread *t, struct lprt_chunk **chunk,
+                                        struct lineprof_frame *frame)
+{
+    if (frame != (*chunk)->begin)
+        return frame - 1;
+    *chunk = (*chunk)->below;
+    return *chunk ? (*chunk)->end - 1 : &t->root;
+}
+
+/* The open frame below one of the current chunk, over those that are incomplete. */
+static struct lineprof_frame *open_below(struct lprt_thread *t,
+                                         struct lineprof_frame *frame)
+{
+    struct lprt_chunk *chunk = t->chunk;
+
+    do
+        frame = step_down(t, &chunk, frame);
+    while (!frame->cfa);
+    return frame;
+}
+
+/* The same in a function's chain of activations. */
+static struct lineprof_frame *open_previous(uint64_t address)
+{
+    struct lineprof_frame *frame = lprt_frame_at(address);
+
+    while (frame && !frame->cfa)
+        frame = lprt_frame_at(frame->previous);
+    return frame;
+}
+
+/* One of the thread's, and open.  Dummies are not, nor frames that were closed as
+   abandoned, nor those of another thread. */
+static bool is_open(const struct lprt_thread *t, const struct lineprof_frame *frame)
+{
+    const struct lineprof_frame *end = t->next;
+
+    for (const struct lprt_chunk *chunk = t->chunk; chunk; chunk = chunk->below) {
+        if (chunk->begin <= frame && frame < end)
+            return frame->cfa != 0;
+        end = chunk->below ? chunk->below->end : NULL;
+    }
+    return false;
+}
+
+/* ---- Closing ---- */
+
+/* The virtual time of a raw reading, not before the frame's last event.  If it would
+   be, less is taken out: a known cost may be higher than the real one, and a clock may
+   step back. */
+static uint64_t virtual_time(const struct lineprof_frame *frame, uint64_t raw,
+                             uint64_t *bias)
+{
+    const uint64_t now = raw - *bias;
+    const uint64_t behind = frame->last - now;
+
+    if ((int64_t)behind <= 0)
+        return now;
+    *bias -= behind;
+    if (behind >= lprt_costs.step_back) {
+        lprt_block_of(frame)->steps_back++;
+        lprt_process_warn(LPROF_WARNING_CLOCK_STEPPED);
+    }
+    return frame->last;
+}
+
+static void pop(struct lprt_thread *t, struct lineprof_frame *frame)
+{
+    LPRT_SIGNAL_FENCE();
+    t->next = frame;
+    if (frame == t->begin && t->below != &t->root)
+        lprt_thread_descend(t);
+}
+
+/* raw, before, after: the reading, and the known costs around it */
+static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t raw,
+                        uint64_t before, uint64_t after)
+{
+    struct lineprof_frame *caller = open_below(t, frame);
+    uint64_t bias = frame->bias + before;
+    const uint64_t now = virtual_time(frame, raw, &bias);
+
+    frame->cfa = 0;
+    LPRT_SIGNAL_FENCE();
+    lprt_frame_account(t, frame, open_previous(frame->previous), caller, now);
+    caller->bias = bias + after;
+    lprt_frame_show_left(t, caller, now);
+    pop(t, frame);
+}
+
+static void close_untimed(struct lprt_thread *t, struct lineprof_frame *frame)
+{
+    struct lineprof_frame *caller = open_below(t, frame);
+
+    frame->cfa = 0;
+    LPRT_SIGNAL_FENCE();
+    lprt_block_of(frame)->active = frame->previous;
+    caller->bias = frame->bias;
+    lprt_frame_show_left(t, caller, 0);
+    pop(t, frame);
+}
+
+static bool is_untimed(const struct lineprof_frame *frame)
+{
+    return lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED;
+}
+
+/* The topmost frame taken, open or not, at a raw reading; returns that. */
+static uint64_t close_top(struct lprt_thread *t, uint64_t raw)
+{
+    struct lineprof_frame *frame = t->next - 1;
+
+    if (!frame->cfa) {
+        pop(t, frame);
+    } else if (is_untimed(frame)) {
+        close_untimed(t, frame);
+    } else {
+        raw = raw ? raw : lprt_clock_read();
+        close_timed(t, frame, raw, 0, 0);
+    }
+    return raw;
+}
+
+void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
+{
+    struct lprt_thread *t = lprt_self;
+
+    if (!is_open(t, frame))
+        return;
+    while (t->next != frame + 1)
+        raw = close_top(t, raw);
+    if (is_untimed(frame))
+        close_untimed(t, frame);
+    else
+        close_timed(t, frame, raw ? raw : lprt_clock_read(), lprt_costs.before_leave,
+                    lprt_costs.after_leave);
+}
+
+void lprt_frames_close(struct lprt_thread *thread)
+{
+    uint64_t raw = 0;
+
+    while (thread->next != thread->begin || thread->below != &thread->root)
+        raw = close_top(thread, raw);
+}
+
+/* What longjmp, an exception or the like left open without leaving it: the frame of a
+   function on this stack that is not further out than the one that is entered. */
+static void close_abandoned(struct lprt_thread *t, uint64_t cfa, bool may_be_equal)
+{
+    uint64_t raw = 0;
+
+    for (;;) {
+        struct lineprof_frame *frame = open_below(t, t->next);
+        if (frame == &t->root || !lprt_stack_is_left(t, frame->cfa, cfa, may_be_equal))
+            return;
+        while (frame->cfa)
+            raw = close_top(t, raw);
+    }
+}
+
+/* ---- Opening ---- */
+
+static struct lineprof_frame *take_frame(struct lprt_thread *t)
+{
+    if (t->next == t->end)
+        return lprt_thread_climb(t);
+    struct lineprof_frame *frame = t->next++;
+    LPRT_SIGNAL_FENCE();
+    return frame;
+}
+
+/* began    a reading at the beginning of all this, 0 if none was made: the long way is
+            not the program's time */
+static void begin_time(struct lineprof_frame *frame, const struct lineprof_frame *caller,
+                       uint64_t cfa, uint64_t began)
+{
+    const uint64_t bias = caller->bias + lprt_costs.before_enter;
+    const uint64_t raw = lprt_clock_read();
+    const uint64_t detour = began && raw > began ? raw - began : 0;
+    uint64_t now = raw - bias - detour;
+
+    if ((int64_t)(now - caller->last) < 0)
+        now = caller->last;
+    frame->bias = bias + detour + lprt_costs.after_enter;
+    frame->last = now;
+    frame->entry = now;
+    LPRT_SIGNAL_FENCE();
+    frame->cfa = cfa;
+}
+
+static void count_call(struct lprt_thread *t, struct lprt_slot *slot,
+                       const struct lineprof_frame *frame,
+                       const struct lineprof_frame *caller)
+{
+    struct lineprof_block *block = slot->block;
+
+    lprt_add(&block->calls, 1);
+    if (!open_previous(frame->previous))
+        lprt_add(&block->primitive_calls, 1);
+    lprt_add(&lprt_edge_of(t, slot, caller, block->function)->calls, 1);
+}
+
+static struct lineprof_frame *open_frame(struct lprt_thread *t, struct lprt_slot *slot,
+                                         const struct lineprof_function *function,
+                                         uint64_t cfa, uint64_t began)
+{
+    struct lineprof_frame *frame = take_frame(t);
+
+    if (!frame)
+        return use_dummy(function);
+    const struct lineprof_frame *caller = open_below(t, frame);
+    lprt_frame_fill(t, frame, function, slot);
+    if (!(function->flags & LINEPROF_FUNCTION_PART))
+        count_call(t, slot, frame, caller);
+    if (slot->block->flags & LPROF_BLOCK_UNTIMED)
+        lprt_frame_begin_untimed(frame, caller, cfa);
+    else
+        begin_time(frame, caller, cfa, began);
+    return frame;
+}
+
+struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa)
+{
+    /* With a clock that counts its readings there are no costs. */
+    const bool is_timed = function->unit->mode != LINEPROF_MODE_HITS;
+    const uint64_t began = is_timed && lprt_costs.line ? lprt_clock_read() : 0;
+    struct lprt_thread *t = lprt_self;
+    const uint32_t id = function->id;
+    struct lprt_slot *slot = id < t->slot_count ? &t->slots[id] : NULL;
+
+    if (!id)
+        return use_dummy(function);
+    if (!slot || !slot->block)
+        slot = lprt_thread_prepare(function);
+    if (!slot)
+        return use_dummy(function);
+    t = lprt_self;
+    close_abandoned(t, cfa, function->flags & LINEPROF_FUNCTION_SAME_CFA);
+    return open_frame(t, slot, function, cfa, began);
+}
+
+/* ---- Edges ---- */
+
+struct lprof_edge *lprt_edge_find(struct lprt_thread *thread, struct lprt_slot *slot,
+                                  const struct lineprof_frame *caller, uint32_t callee)
+{
+    struct lineprof_cell *cell = lprt_cell_of(caller);
+    struct lprof_edge *edge = &thread->root_edge;
+
+    if (caller->line && cell != &thread->root_line.cell) {
+        edge = (struct lprof_edge *)(uintptr_t)cell->edges;
+        while (edge && edge->function != callee)
+            edge = (struct lprof_edge *)(uintptr_t)edge->next;
+        if (!edge)
+            edge = lprt_thread_add_edge(thread, cell, callee);
+    }
+    if (!edge)
+        return &thread->root_edge;
+    slot->caller = NULL;
+    LPRT_SIGNAL_FENCE();
+    slot->edge = edge;
+    LPRT_SIGNAL_FENCE();
+    slot->caller = cell;
+    return edge;
+}

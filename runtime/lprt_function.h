@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of all modules, in one table for the process: what is the same function
+   in several units or modules is one here. */
+#ifndef LPRT_FUNCTION_H
+#define LPRT_FUNCTION_H
+
+#include "lineprof/abi.h"
+
+#include <stdint.h>
+
+/*
+ * The id of a function, which is added to the region if it is new; everything is
+ * copied.  0 if there is no room.  For the guarded slow path only (lprt_lock.h).
+ */
+uint32_t lprt_function_register(const struct lineprof_function *function);
+
+#endif

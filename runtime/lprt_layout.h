@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The structs that instrumented code writes are the ones that the file holds: the
+ * region is the file, nothing is converted.  Fails to compile where they differ.
+ */
+#ifndef LPRT_LAYOUT_H
+#define LPRT_LAYOUT_H
+
+#include "lineprof/abi.h"
+#include "lprof_schema.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+#define LPRT_SAME_SIZE(name)                                                     \
+    static_assert(sizeof(struct lineprof_##name) == sizeof(struct lprof_##name), \
+                  "size of " #name)
+
+/* For a field table of the schema: each field lies where the ABI has it. */
+#define LPRT_SAME_PLACE(type, name, doc) \
+    static_assert(offsetof(ABI, name) == offsetof(SCHEMA, name), #name);
+
+LPRT_SAME_SIZE(cell);
+LPRT_SAME_SIZE(frame);
+LPRT_SAME_SIZE(block);
+LPRT_SAME_SIZE(site);
+
+#define ABI    struct lineprof_cell
+#define SCHEMA struct lprof_cell
+LPROF_CELL_FIELDS(LPRT_SAME_PLACE)
+#undef ABI
+#undef SCHEMA
+
+#define ABI    struct lineprof_frame
+#define SCHEMA struct lprof_frame
+LPROF_FRAME_FIELDS(LPRT_SAME_PLACE)
+#undef ABI
+#undef SCHEMA
+
+#define ABI    struct lineprof_site
+#define SCHEMA struct lprof_site
+LPROF_SITE_FIELDS(LPRT_SAME_PLACE)
+#undef ABI
+#undef SCHEMA
+
+/* The ABI's `reserved` is an array there and single fields here, so not by table. */
+static_assert(
+    offsetof(struct lineprof_block, flags) == offsetof(struct lprof_block, flags) &&
+        offsetof(struct lineprof_block, calls) == offsetof(struct lprof_block, calls) &&
+        offsetof(struct lineprof_block, primitive_calls) ==
+            offsetof(struct lprof_block, primitive_calls) &&
+        offsetof(struct lineprof_block, ticks) == offsetof(struct lprof_block, ticks) &&
+        offsetof(struct lineprof_block, active) == offsetof(struct lprof_block, active) &&
+        offsetof(struct lineprof_block, probe_ticks) ==
+            offsetof(struct lprof_block, probe_ticks) &&
+        offsetof(struct lineprof_block, skip) == offsetof(struct lprof_block, skip) &&
+        offsetof(struct lineprof_block, weight) == offsetof(struct lprof_block, weight) &&
+        offsetof(struct lineprof_block, steps_back) ==
+            offsetof(struct lprof_block, steps_back) &&
+        offsetof(struct lineprof_block, reserved) ==
+            offsetof(struct lprof_block, reserved0),
+    "fields of block");
+
+#define LPRT_SAME_VALUE(kind, name) \
+    static_assert((int)LINEPROF_##kind##_##name == (int)LPROF_##kind##_##name, #name);
+#define LPRT_SAME_CLOCK(name, value, text, doc) LPRT_SAME_VALUE(CLOCK, name)
+#define LPRT_SAME_MODE(name, value, text, doc)  LPRT_SAME_VALUE(MODE, name)
+#define LPRT_SAME_FLAG(name, value, text, doc)  LPRT_SAME_VALUE(FUNCTION, name)
+LPROF_CLOCKS(LPRT_SAME_CLOCK)
+LPROF_MODES(LPRT_SAME_MODE)
+LPROF_FUNCTION_FLAGS(LPRT_SAME_FLAG)
+
+#endif

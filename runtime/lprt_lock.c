@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_lock.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { FREE, HELD, WAITED_FOR };
+
+static atomic_int lock_word = FREE;
+
+/* The system call itself: libc's function leaves out the signals that it uses for
+   cancellation and setuid, and their handlers could leave the lock held for ever. */
+static uint64_t set_signals(uint64_t mask)
+{
+    uint64_t before = 0;
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof before);
+    return before;
+}
+
+static void futex(int operation, int value)
+{
+    syscall(SYS_futex, &lock_word, operation | FUTEX_PRIVATE_FLAG, value, NULL, NULL, 0);
+}
+
+void lprt_lock_take(struct lprt_guard *guard)
+{
+    int expected = FREE;
+
+    guard->error = errno;
+    guard->signals = set_signals(~(uint64_t)0);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &guard->cancel_state);
+    if (atomic_compare_exchange_strong(&lock_word, &expected, HELD))
+        return;
+    while (atomic_exchange(&lock_word, WAITED_FOR) != FREE)
+        futex(FUTEX_WAIT, WAITED_FOR);
+}
+
+void lprt_lock_release(const struct lprt_guard *guard)
+{
+    if (atomic_exchange(&lock_word, FREE) == WAITED_FOR)
+        futex(FUTEX_WAKE, 1);
+    set_signals(guard->signals);
+    pthread_setcancelstate(guard->cancel_state, NULL);
+    errno = guard->error;
+}
+
+void lprt_lock_inherit(void)
+{
+    atomic_store(&lock_word, HELD);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Private memory of the runtime, beside the region: what readers of the file do not
+   need.  Never malloc, which a signal handler may have interrupted. */
+#ifndef LPRT_MEMORY_H
+#define LPRT_MEMORY_H
+
+#include <stddef.h>
+
+/*
+ * Zeroed memory, aligned to 64 bytes, that is never given back; NULL if there is none.
+ * For the guarded slow path only (lprt_lock.h).
+ */
+void *lprt_memory_take(size_t bytes);
+
+#endif

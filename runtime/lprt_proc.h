@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* What /proc tells about processes. */
+#ifndef LPRT_PROC_H
+#define LPRT_PROC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* When a process started, in clock ticks after boot.  false if it does not exist, or
+   has ended and waits to be collected. */
+bool lprt_proc_start(uint32_t pid, uint64_t *start);
+
+/* This process's arguments, each ended by NUL, as far as they fit; returns the bytes. */
+size_t lprt_proc_command(char *buffer, size_t room);
+
+/* A mapping of this process, and the end of the one below it (0: none). */
+struct lprt_proc_mapping {
+    uintptr_t begin;
+    uintptr_t end;
+    uintptr_t below;
+};
+
+/* The mapping around an address, or, if address is 0, the first thread's stack. */
+bool lprt_proc_find_mapping(uintptr_t address, struct lprt_proc_mapping *out);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_process.h"
+#include "lprt_calibrate.h"
+#include "lprt_clock.h"
+#include "lprt_config.h"
+#include "lprt_facts.h"
+#include "lprt_file.h"
+#include "lprt_frame.h"
+#include "lprt_lock.h"
+#include "lprt_name.h"
+#include "lprt_proc.h"
+#include "lprt_region.h"
+#include "lprt_report.h"
+#include "lprt_say.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <unistd.h>
+
+static struct {
+    enum lprt_state state;
+    struct lprt_config config;
+    uint32_t pid;       /* whose memory this is: in a vfork child its parent's */
+    uint32_t parent;    /* of the fork that made the process; 0: none */
+    bool is_calibrated; /* a child has its parent's costs */
+    bool has_run;       /* profiled code, since the start or the fork */
+    bool is_ignored;    /* a child that is not to be recorded */
+} process;
+
+void lprt_process_warn(uint32_t warning)
+{
+    __atomic_fetch_or(&lprt_region_header()->warnings, warning, __ATOMIC_RELAXED);
+}
+
+/* ---- Start ---- */
+
+static void start_header(uint64_t start_ns)
+{
+    struct lprof_header *header = lprt_region_header();
+    const struct lprt_clock_pair now = lprt_clock_pair();
+
+    header->state = LPROF_STATE_RUNNING;
+    header->pid = process.pid;
+    header->process_start = 0; /* read when there is to be a file */
+    header->warnings = lprt_clock_is_steady() ? 0 : LPROF_WARNING_CLOCK_UNSTEADY;
+    header->start_ns = start_ns;
+    header->start_clock_ns = now.clock_ns;
+    header->start_ticks = now.ticks;
+    header->end_clock_ns = now.clock_ns;
+    header->end_ticks = now.ticks;
+    header->taken_out_ticks = 0;
+}
+
+/* The facts are large, and needed here only. */
+static bool start_records(const struct lineprof_unit *unit)
+{
+    static struct lprt_facts facts;
+    struct lprof_header *header = lprt_region_header();
+
+    lprt_facts_read(&facts);
+    lprt_name_start(process.config.output,
+                    &(struct lprt_name_facts){.program = facts.program,
+                                              .host = facts.host,
+                                              .directory = facts.directory,
+                                              .start_s = facts.start_ns / 1000000000,
+                                              .rank = process.config.rank});
+    start_header(facts.start_ns);
+    header->rank = process.config.rank;
+    header->clock = unit->clock;
+    header->mode = unit->mode;
+    header->tick_hz = lprt_clock_hz();
+    return lprt_facts_record(&facts);
+}
+
+static void before_fork(void);
+static void after_fork_in_parent(void);
+static void after_fork_in_child(void);
+
+static enum lprt_state start(const struct lineprof_unit *unit)
+{
+    lprt_config_read(&process.config);
+    if (!process.config.on)
+        return LPRT_OFF;
+    process.pid = (uint32_t)getpid();
+    if (!lprt_clock_choose(unit->clock)) {
+        lprt_say_trouble(NULL, "built for an unknown clock: not profiled", 0);
+        return LPRT_BROKEN;
+    }
+    int error = lprt_region_start();
+    if (!error && !start_records(unit))
+        error = ENOMEM;
+    if (!error)
+        error = lprt_threads_start();
+    if (!error)
+        error = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    if (error) {
+        lprt_say_trouble(NULL, "cannot start: not profiled", error);
+        return LPRT_BROKEN;
+    }
+    return LPRT_ON;
+}
+
+enum lprt_state lprt_process_start(const struct lineprof_unit *unit)
+{
+    if (process.state == LPRT_UNUSED)
+        process.state = start(unit);
+    return process.state;
+}
+
+void lprt_process_runs_profiled(void)
+{
+    struct lprof_header *header = lprt_region_header();
+
+    if (process.has_run)
+        return;
+    process.has_run = true;
+    if (!process.is_calibrated) {
+        lprt_calibrate(&header->resolution_ticks);
+        header->probe_ticks = lprt_costs.line;
+        process.is_calibrated = true;
+    }
+    lprt_clock_look_first();
+    if (process.is_ignored)
+        return;
+    lprt_proc_start(process.pid, &header->process_start);
+    lprt_region_to_file(process.pid, process.parent);
+}
+
+/* ---- Fork ---- */
+
+/* The lock is held over the fork, so that the child finds nothing half-done; signals
+   are blocked, so that no handler in the child counts in the parent's file. */
+static struct lprt_guard fork_guard;
+
+static void before_fork(void)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    fork_guard = guard;
+}
+
+static void release_after_fork(void)
+{
+    struct lprt_guard guard = fork_guard;
+
+    guard.error = errno; /* of a fork that failed */
+    lprt_lock_release(&guard);
+}
+
+static void after_fork_in_parent(void)
+{
+    release_after_fork();
+}
+
+static void after_fork_in_child(void)
+{
+    lprt_lock_inherit();
+    process.parent = process.pid;
+    process.pid = (uint32_t)getpid();
+    process.has_run = false;
+    process.is_ignored |= process.config.fork == LPRT_FORK_IGNORE;
+    if (lprt_region_to_memory()) {
+        start_header(lprt_facts_now_ns());
+        lprt_threads_start_over();
+    } else {
+        process.is_ignored = true;
+    }
+    release_after_fork();
+}
+
+/* ---- End ---- */
+
+static void complete_header(void)
+{
+    struct lprof_header *header = lprt_region_header();
+    const struct lprt_clock_pair now = lprt_clock_pair();
+
+    header->end_clock_ns = now.clock_ns;
+    header->end_ticks = now.ticks;
+    header->taken_out_ticks = lprt_threads_taken_out();
+    __atomic_store_n(&header->state, LPROF_STATE_COMPLETE, __ATOMIC_RELEASE);
+}
+
+static void finish_file(void)
+{
+    if (!process.has_run && !(process.parent && lprt_threads_counted()))
+        return;
+    lprt_process_runs_profiled();
+    if (process.is_ignored)
+        return;
+    complete_header();
+    if (!lprt_region_finish(process.pid, process.parent))
+        return;
+    if (process.config.verbose)
+        lprt_say_written(lprt_name_shown(lprt_file_path()));
+    if (process.config.report)
+        lprt_report(lprt_file_path());
+}
+
+/* As late as can be: destructors of the program may run profiled code.  Those that run
+   later still count, in the file that is complete otherwise. */
+__attribute__((__destructor__(101))) static void finish(void)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    if (process.state == LPRT_ON && process.pid == (uint32_t)getpid())
+        finish_file();
+    lprt_lock_release(&guard);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The process the runtime is in: how it starts, forks and ends.
+ *
+ * For the guarded slow path only (lprt_lock.h), but for lprt_process_warn().
+ */
+#ifndef LPRT_PROCESS_H
+#define LPRT_PROCESS_H
+
+#include "lineprof/abi.h"
+
+#include <stdint.h>
+
+enum lprt_state {
+    LPRT_UNUSED, /* nothing is registered yet */
+    LPRT_OFF,    /* by the user's wish: code runs, nothing is counted */
+    LPRT_BROKEN, /* the runtime could not start; that has been said */
+    LPRT_ON,
+};
+
+/* What became of starting the runtime; starts it at the first call.
+   unit     of a function that is registered: at the first call its clock and mode
+            become the process's */
+enum lprt_state lprt_process_start(const struct lineprof_unit *unit);
+
+/* Profiled code is about to run: there is to be a file, if there can be one. */
+void lprt_process_runs_profiled(void);
+
+/* Set warning bits in the file (enum lprof_warning).  Safe anywhere once started. */
+void lprt_process_warn(uint32_t warning);
+
+#endif

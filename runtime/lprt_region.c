@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_region.h"
+#include "lprt_file.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static const uint64_t most_reserved = UINT64_C(16) << 30;
+static const uint64_t least_reserved = UINT64_C(64) << 20;
+static const uint64_t first_step = UINT64_C(128) << 10;
+static const uint64_t longest_step = UINT64_C(16) << 20;
+
+enum {
+    PAGE = 4096,
+    LINE = 64, /* of the processor's cache */
+    RECORD_BYTES = sizeof(struct lprof_record),
+};
+
+/* 0 <= file <= mapped <= reserved, used <= mapped; all in bytes from base. */
+static struct {
+    unsigned char *base;
+    uint64_t reserved;
+    uint64_t
+        mapped;    /* can be used: all of it private memory where it is not the file's */
+    uint64_t file; /* of the shared mapping at the beginning; 0: no file is mapped */
+    uint64_t used; /* end of the last record */
+    bool file_failed;
+    atomic_bool full;
+} region;
+
+struct lprof_header *lprt_region_header(void)
+{
+    return (struct lprof_header *)region.base;
+}
+
+bool lprt_region_is_full(void)
+{
+    return atomic_load_explicit(&region.full, memory_order_relaxed);
+}
+
+static uint64_t page_end(uint64_t bytes)
+{
+    return (bytes + PAGE - 1) / PAGE * PAGE;
+}
+
+/* ---- Addresses and growth ---- */
+
+static int reserve(void)
+{
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+
+    for (uint64_t bytes = most_reserved; bytes >= least_reserved; bytes /= 2) {
+        void *base = mmap(NULL, bytes, PROT_NONE, flags, -1, 0);
+        if (base != MAP_FAILED) {
+            region.base = base;
+            region.reserved = bytes;
+            return 0;
+        }
+    }
+    return errno;
+}
+
+static int map_memory(uint64_t from, uint64_t to)
+{
+    void *at = mmap(region.base + from, to - from, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    return at == MAP_FAILED ? errno : 0;
+}
+
+/* Over addresses that nothing lies at yet. */
+static int map_file(uint64_t from, uint64_t to)
+{
+    void *at = mmap(region.base + from, to - from, PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_FIXED, lprt_file_descriptor(), (off_t)from);
+    return at == MAP_FAILED ? errno : 0;
+}
+
+static int grow_file(uint64_t to)
+{
+    int error = lprt_file_extend(region.mapped, to);
+    if (!error)
+        error = map_file(region.mapped, to);
+    if (!error)
+        region.file = to;
+    return error;
+}
+
+/* When the file cannot grow any more, what comes now is private memory, in the hope
+   that it can be written at the end. */
+static int grow(uint64_t to)
+{
+    if (region.file == region.mapped && region.file > 0 && !region.file_failed) {
+        const int error = grow_file(to);
+        if (!error) {
+            region.mapped = to;
+            return 0;
+        }
+        region.file_failed = true;
+        lprt_file_say("cannot grow", error);
+    }
+    const int error = map_memory(region.mapped, to);
+    if (!error)
+        region.mapped = to;
+    return error;
+}
+
+static int make_room(uint64_t end)
+{
+    uint64_t step = region.mapped < first_step ? first_step : region.mapped;
+
+    if (end <= region.mapped)
+        return 0;
+    if (step > longest_step)
+        step = longest_step;
+    uint64_t to = region.mapped + step;
+    if (to < page_end(end))
+        to = page_end(end);
+    if (to > region.reserved)
+        to = region.reserved;
+    return to < end ? ENOMEM : grow(to);
+}
+
+/* ---- Records ---- */
+
+int lprt_region_start(void)
+{
+    int error = reserve();
+    if (!error)
+        error = make_room(first_step);
+    if (error)
+        return error;
+    struct lprof_header *header = lprt_region_header();
+    memcpy(&header->magic, LPROF_MAGIC, sizeof header->magic);
+    header->major = LPROF_MAJOR;
+    header->minor = LPROF_MINOR;
+    header->header_bytes = LPROF_HEADER_BYTES;
+    header->base_address = (uint64_t)(uintptr_t)region.base;
+    header->state = LPROF_STATE_RUNNING;
+    header->rank = -1;
+    header->used_bytes = LPROF_HEADER_BYTES;
+    region.used = LPROF_HEADER_BYTES;
+    return 0;
+}
+
+/* Records end where the payload of the next one begins on a cache line: the blocks of
+   two threads never share one. */
+static uint64_t end_of_record(size_t payload_bytes)
+{
+    const uint64_t next_payload =
+        region.used + RECORD_BYTES + payload_bytes + RECORD_BYTES;
+    return (next_payload + LINE - 1) / LINE * LINE - RECORD_BYTES;
+}
+
+/* Readers are shown only what is in the file. */
+static void show_used(void)
+{
+    if (region.file == 0 || region.used <= region.file)
+        __atomic_store_n(&lprt_region_header()->used_bytes, region.used,
+                         __ATOMIC_RELEASE);
+}
+
+static void note_full(int error)
+{
+    atomic_store(&region.full, true);
+    __atomic_fetch_or(&lprt_region_header()->warnings, LPROF_WARNING_REGION_FULL,
+                      __ATOMIC_RELAXED);
+    lprt_file_say("no room to count in", error);
+}
+
+void *lprt_region_add(size_t bytes)
+{
+    const uint64_t end = end_of_record(bytes);
+
+    if (lprt_region_is_full())
+        return NULL;
+    const int error = make_room(end);
+    if (error) {
+        note_full(error);
+        return NULL;
+    }
+    struct lprof_record *record = (struct lprof_record *)(region.base + region.used);
+    record->bytes = end - region.used;
+    region.used = end;
+    show_used();
+    return record + 1;
+}
+
+void lprt_region_publish(void *payload, enum lprof_record_kind kind)
+{
+    struct lprof_record *record = (struct lprof_record *)payload - 1;
+    __atomic_store_n(&record->kind, (uint32_t)kind, __ATOMIC_RELEASE);
+}
+
+void lprt_region_walk(void (*visit)(enum lprof_record_kind kind, void *payload,
+                                    void *arg),
+                      void *arg)
+{
+    for (uint64_t at = LPROF_HEADER_BYTES; at < region.used;) {
+        struct lprof_record *record = (struct lprof_record *)(region.base + at);
+        at += record->bytes;
+        if (record->kind)
+            visit((enum lprof_record_kind)record->kind, record + 1, arg);
+    }
+}
+
+/* ---- Memory and file ---- */
+
+static int write_used(uint64_t from)
+{
+    return lprt_file_write(region.base + from, region.used - from, from);
+}
+
+static int create_file(uint32_t pid, uint32_t parent)
+{
+    int error = lprt_file_create(pid, parent, page_end(region.used));
+    if (error)
+        return error;
+    error = write_used(0);
+    if (error) {
+        lprt_file_remove();
+        return error;
+    }
+    return lprt_file_claim();
+}
+
+/* Maps the file elsewhere first: moving a mapping replaces what is at its new place in
+   one step, so where this fails the memory is still there.  What another thread counts
+   between the writing and this step is lost; that takes a forked child that starts
+   threads before its own first call. */
+static int map_file_over_memory(void)
+{
+    void *at = mmap(NULL, region.mapped, PROT_READ | PROT_WRITE, MAP_SHARED,
+                    lprt_file_descriptor(), 0);
+    if (at == MAP_FAILED)
+        return errno;
+    if (mremap(at, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
+               region.base) == MAP_FAILED) {
+        const int error = errno;
+        munmap(at, region.mapped);
+        return error;
+    }
+    region.file = region.mapped;
+    return 0;
+}
+
+void lprt_region_to_file(uint32_t pid, uint32_t parent)
+{
+    if (region.file || region.file_failed)
+        return;
+    int error = create_file(pid, parent);
+    if (error) {
+        region.file_failed = true;
+        lprt_file_say("cannot be written", error);
+        return;
+    }
+    error = lprt_file_extend(page_end(region.used), region.mapped);
+    if (!error)
+        error = map_file_over_memory();
+    if (error) {
+        region.file_failed = true;
+        lprt_file_say("cannot be mapped, is written at the end only", error);
+    }
+}
+
+bool lprt_region_to_memory(void)
+{
+    const int protection = PROT_READ | PROT_WRITE;
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+
+    lprt_file_leave_to_parent();
+    region.file_failed = false;
+    if (!region.file)
+        return true;
+    region.file = 0;
+    void *copy = mmap(NULL, region.mapped, protection, flags, -1, 0);
+    if (copy != MAP_FAILED) {
+        memcpy(copy, region.base, region.used);
+        if (mremap(copy, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
+                   region.base) != MAP_FAILED) {
+            show_used();
+            return true;
+        }
+    }
+    /* Anything but counting in the parent's file. */
+    mmap(region.base, region.mapped, protection, flags | MAP_FIXED, -1, 0);
+    return false;
+}
+
+/* What lies in private memory goes to the file: all of it, or what came after the file
+   could not grow any more. */
+static int complete_file(uint32_t pid, uint32_t parent)
+{
+    struct lprof_header *header = lprt_region_header();
+
+    if (!lprt_file_exists())
+        return create_file(pid, parent);
+    const int error = region.used > region.file ? write_used(region.file) : 0;
+    if (error)
+        header->warnings |= LPROF_WARNING_REGION_FULL;
+    else
+        header->used_bytes = region.used;
+    return error;
+}
+
+bool lprt_region_finish(uint32_t pid, uint32_t parent)
+{
+    const int error = complete_file(pid, parent);
+    if (error)
+        return false;
+    const uint64_t end = page_end(region.used);
+    if (region.file >= end && lprt_file_truncate(end) == 0) {
+        region.file = end;
+        region.mapped = end;
+    }
+    return true;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The region: a range of addresses that is, or will be, the output file.  It begins as
+ * private memory; once the process runs profiled code, its bytes are put into a file
+ * that is mapped over the same addresses.  A forked child goes back to private memory.
+ * Where there can be no file, it stays memory and is written out at the end.
+ *
+ * Records never move and are never removed.
+ *
+ * For the guarded slow path only (lprt_lock.h), but for lprt_region_header().
+ */
+#ifndef LPRT_REGION_H
+#define LPRT_REGION_H
+
+#include "lprof_schema.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reserve the addresses and write the fields of the header that have one value.
+   Returns 0 or an errno value. */
+int lprt_region_start(void);
+
+/* The region's first bytes; valid from lprt_region_start() on. */
+struct lprof_header *lprt_region_header(void);
+
+/*
+ * Add a record.
+ *
+ * bytes    of the payload
+ *
+ * Returns the payload, zeroed and, but for the first record's, aligned to 64 bytes;
+ * readers step over the record until it is published.  NULL if there is no room; that
+ * has been said, and lprt_region_is_full() from then on.
+ */
+void *lprt_region_add(size_t bytes);
+void lprt_region_publish(void *payload, enum lprof_record_kind kind);
+
+/* Safe anywhere. */
+bool lprt_region_is_full(void);
+
+/* Call `visit` for each published record in order. */
+void lprt_region_walk(void (*visit)(enum lprof_record_kind kind, void *payload,
+                                    void *arg),
+                      void *arg);
+
+/*
+ * Make the file: from now on the region is shared memory.  What goes wrong is said, and
+ * the region stays as it is; it is tried once.
+ *
+ * parent   as of lprt_file_create()
+ */
+void lprt_region_to_file(uint32_t pid, uint32_t parent);
+
+/* In a forked child: put a private copy in the place of the parent's file.  false if
+   there is no memory; then the contents are gone. */
+bool lprt_region_to_memory(void);
+
+/* The end of the run: all that is used is in the file, which is cut to that; it may
+   grow again.  false if there is no file, or not all of it. */
+bool lprt_region_finish(uint32_t pid, uint32_t parent);
+
+#endif

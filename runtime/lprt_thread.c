@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_thread.h"
+#include "lprt_clock.h"
+#include "lprt_frame.h"
+#include "lprt_lock.h"
+#include "lprt_memory.h"
+#include "lprt_process.h"
+#include "lprt_region.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+    FIRST_FRAMES = 128, /* in a chunk */
+    MOST_FRAMES = 8192,
+    EDGES_AT_ONCE = 62, /* a record of 2 KiB */
+    LEAST_SLOTS = 64,
+    EARLY_KEYS = 32, /* thread-specific values for which libc needs no malloc */
+};
+
+static struct lprt_thread nobody;
+_Thread_local struct lprt_thread *lprt_self = &nobody;
+
+static struct {
+    struct lprt_thread *all;
+    struct lprt_thread *spare; /* their records can be taken over */
+    uint32_t count;            /* of records */
+    pthread_key_t key;         /* its destructor tells when a thread ends */
+    bool key_is_early;
+} threads;
+
+/* ---- Frames and edges ---- */
+
+static struct lprt_chunk *add_chunk(struct lprt_thread *t, uint64_t capacity)
+{
+    struct lprt_chunk *chunk = lprt_memory_take(sizeof *chunk);
+    struct lprof_frames *frames =
+        lprt_region_add(sizeof *frames + capacity * sizeof(struct lprof_frame));
+
+    if (!chunk || !frames)
+        return NULL;
+    frames->thread = t->record->thread;
+    frames->frame_bytes = sizeof(struct lprof_frame);
+    frames->capacity = capacity;
+    lprt_region_publish(frames, LPROF_RECORD_FRAMES);
+    chunk->begin = (struct lineprof_frame *)(frames + 1);
+    chunk->end = chunk->begin + capacity;
+    return chunk;
+}
+
+static void use_chunk(struct lprt_thread *t, struct lprt_chunk *chunk,
+                      struct lineprof_frame *next)
+{
+    t->chunk = chunk;
+    t->begin = chunk->begin;
+    t->end = chunk->end;
+    t->below = chunk->below ? chunk->below->end - 1 : &t->root;
+    t->next = next;
+}
+
+static struct lprt_chunk *chunk_above(struct lprt_thread *t)
+{
+    struct lprt_chunk *chunk = t->chunk;
+    const uint64_t capacity = 2 * (uint64_t)(chunk->end - chunk->begin);
+
+    if (!chunk->above) {
+        chunk->above = add_chunk(t, capacity < MOST_FRAMES ? capacity : MOST_FRAMES);
+        if (chunk->above)
+            chunk->above->below = chunk;
+    }
+    return chunk->above;
+}
+
+struct lineprof_frame *lprt_thread_climb(struct lprt_thread *thread)
+{
+    struct lprt_guard guard;
+    struct lineprof_frame *frame = NULL;
+
+    lprt_lock_take(&guard);
+    struct lprt_chunk *chunk = chunk_above(thread);
+    if (chunk) {
+        frame = chunk->begin;
+        use_chunk(thread, chunk, frame + 1);
+    }
+    lprt_lock_release(&guard);
+    return frame;
+}
+
+void lprt_thread_descend(struct lprt_thread *thread)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    struct lprt_chunk *below = thread->chunk->below;
+    if (thread->next == thread->begin && below)
+        use_chunk(thread, below, below->end);
+    lprt_lock_release(&guard);
+}
+
+static bool add_edges(struct lprt_thread *t)
+{
+    struct lprof_edges *edges =
+        lprt_region_add(sizeof *edges + EDGES_AT_ONCE * sizeof(struct lprof_edge));
+
+    if (!edges)
+        return false;
+    edges->thread = t->record->thread;
+    edges->edge_bytes = sizeof(struct lprof_edge);
+    edges->capacity = EDGES_AT_ONCE;
+    lprt_region_publish(edges, LPROF_RECORD_EDGES);
+    t->edge_next = (struct lprof_edge *)(edges + 1);
+    t->edge_end = t->edge_next + EDGES_AT_ONCE;
+    return true;
+}
+
+struct lprof_edge *lprt_thread_add_edge(struct lprt_thread *thread,
+                                        struct lineprof_cell *cell, uint32_t callee)
+{
+    struct lprt_guard guard;
+    struct lprof_edge *edge = NULL;
+
+    if (lprt_region_is_full() && thread->edge_next == thread->edge_end)
+        return NULL;
+    lprt_lock_take(&guard);
+    if (thread->edge_next != thread->edge_end || add_edges(thread)) {
+        edge = thread->edge_next++;
+        edge->function = callee;
+        edge->next = cell->edges;
+        __atomic_store_n(&cell->edges, (uint64_t)(uintptr_t)edge, __ATOMIC_RELEASE);
+    }
+    lprt_lock_release(&guard);
+    return edge;
+}
+
+/* ---- Threads ---- */
+
+static void note_name(struct lprof_thread *record)
+{
+    char name[16] = "";
+
+    prctl(PR_GET_NAME, name);
+    memcpy(&record->name0, name, sizeof name);
+}
+
+void lprt_thread_start_root(struct lprt_thread *thread)
+{
+    thread->root.cfa = UINT64_MAX;
+    thread->root.block = (uint64_t)(uintptr_t)&thread->root_line.block;
+    thread->root.line = sizeof thread->root_line.block;
+    thread->below = &thread->root;
+}
+
+static struct lprt_thread *add_thread(void)
+{
+    struct lprt_thread *t = lprt_memory_take(sizeof *t);
+    struct lprof_thread *record = lprt_region_add(sizeof *record);
+
+    if (!t || !record)
+        return NULL;
+    record->thread = ++threads.count;
+    record->flags = record->thread > LPRT_OWN_THREADS ? LPROF_THREAD_OTHER : 0;
+    t->record = record;
+    lprt_thread_start_root(t);
+    struct lprt_chunk *chunk = add_chunk(t, FIRST_FRAMES);
+    if (!chunk)
+        return NULL;
+    use_chunk(t, chunk, chunk->begin);
+    lprt_region_publish(record, LPROF_RECORD_THREAD);
+    t->next_thread = threads.all;
+    threads.all = t;
+    return t;
+}
+
+static struct lprt_thread *take_spare(void)
+{
+    struct lprt_thread *t = threads.spare;
+
+    if (t) {
+        threads.spare = t->next_spare;
+        t->record->flags &= ~(uint32_t)LPROF_THREAD_ENDED;
+    }
+    return t;
+}
+
+static struct lprt_thread *begin_thread(void)
+{
+    struct lprt_thread *t = take_spare();
+
+    if (!t)
+        t = add_thread();
+    if (!t)
+        return NULL;
+    t->record->tid = (uint64_t)syscall(SYS_gettid);
+    t->stack_low = 0;
+    t->stack_high = 0;
+    note_name(t->record);
+    lprt_self = t;
+    if (threads.key_is_early)
+        pthread_setspecific(threads.key, t);
+    return t;
+}
+
+/* Runs when a thread ends.  Profiled code may still run after it, in destructors of
+   others, and then registers the thread once more. */
+static void end_thread(void *value)
+{
+    struct lprt_thread *t = value;
+    struct lprt_guard guard;
+
+    lprt_frames_close(t);
+    lprt_lock_take(&guard);
+    lprt_self = &nobody;
+    note_name(t->record);
+    t->record->flags |= LPROF_THREAD_ENDED;
+    if (t->record->flags & LPROF_THREAD_OTHER) {
+        t->next_spare = threads.spare;
+        threads.spare = t;
+    }
+    lprt_lock_release(&guard);
+}
+
+int lprt_threads_start(void)
+{
+    const int error = pthread_key_create(&threads.key, end_thread);
+
+    threads.key_is_early = !error && threads.key < EARLY_KEYS;
+    return error;
+}
+
+/* ---- Blocks ---- */
+
+/* Handlers may hold a pointer to the old table, so that stays; its hints may go stale. */
+static bool make_slots(struct lprt_thread *t, uint32_t id)
+{
+    uint64_t count = t->slot_count ? t->slot_count : LEAST_SLOTS;
+
+    if (id < t->slot_count)
+        return true;
+    while (count <= id)
+        count *= 2;
+    struct lprt_slot *slots = lprt_memory_take(count * sizeof *slots);
+    if (!slots)
+        return false;
+    if (t->slots)
+        memcpy(slots, t->slots, t->slot_count * sizeof *slots);
+    t->slots = slots;
+    t->slot_count = count;
+    return true;
+}
+
+static struct lineprof_block *add_block(const struct lprt_thread *t,
+                                        const struct lineprof_function *function)
+{
+    struct lineprof_block *block = lprt_region_add(
+        sizeof *block + function->site_count * sizeof(struct lineprof_cell));
+
+    if (!block)
+        return NULL;
+    block->function = function->id;
+    block->cell_count = function->site_count;
+    block->thread = t->record->thread;
+    block->flags = function->unit->mode == LINEPROF_MODE_HITS ? LPROF_BLOCK_UNTIMED : 0;
+    block->probe_ticks = block->flags ? 0 : lprt_costs.line;
+    lprt_region_publish(block, LPROF_RECORD_BLOCK);
+    return block;
+}
+
+static struct lprt_thread *ready_thread(void)
+{
+    struct lprt_thread *t = lprt_self;
+
+    if (t == &nobody)
+        return begin_thread();
+    if (t->hidden_slots) {
+        t->slot_count = t->hidden_slots;
+        t->hidden_slots = 0;
+    }
+    return t;
+}
+
+static struct lprt_slot *prepare(const struct lineprof_function *function)
+{
+    lprt_process_runs_profiled();
+    struct lprt_thread *t = ready_thread();
+    if (!t || !make_slots(t, function->id))
+        return NULL;
+    struct lprt_slot *slot = &t->slots[function->id];
+    if (!slot->block)
+        slot->block = add_block(t, function);
+    return slot->block ? slot : NULL;
+}
+
+struct lprt_slot *lprt_thread_prepare(const struct lineprof_function *function)
+{
+    struct lprt_guard guard;
+
+    if (lprt_region_is_full() && lprt_self->slot_count)
+        return NULL;
+    lprt_lock_take(&guard);
+    struct lprt_slot *slot = prepare(function);
+    lprt_lock_release(&guard);
+    return slot;
+}
+
+/* ---- Forked children, and the end ---- */
+
+static void clear_block(struct lineprof_block *block)
+{
+    struct lineprof_cell *cells = (struct lineprof_cell *)(block + 1);
+
+    block->calls = 0;
+    block->primitive_calls = 0;
+    block->ticks = 0;
+    block->steps_back = 0;
+    if (block->thread != (lprt_self->record ? lprt_self->record->thread : 0))
+        block->active = 0;
+    for (uint32_t i = 0; i < block->cell_count; i++)
+        cells[i] = (struct lineprof_cell){.edges = cells[i].edges};
+}
+
+static void clear_edges(struct lprof_edges *edges)
+{
+    struct lprof_edge *edge = (struct lprof_edge *)(edges + 1);
+
+    for (uint64_t i = 0; i < edges->capacity; i++) {
+        edge[i].calls = 0;
+        edge[i].ticks = 0;
+    }
+}
+
+static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    (void)arg;
+    if (kind == LPROF_RECORD_BLOCK)
+        clear_block(payload);
+    else if (kind == LPROF_RECORD_EDGES)
+        clear_edges(payload);
+}
+
+/* Every frame: while the region was copied the parent's thread went on, so where it
+   was when this process began says nothing about the copy. */
+static void close_chunks(struct lprt_thread *t)
+{
+    struct lprt_chunk *chunk = t->chunk;
+
+    while (chunk->below)
+        chunk = chunk->below;
+    use_chunk(t, chunk, chunk->begin);
+    for (; chunk; chunk = chunk->above) {
+        for (struct lineprof_frame *frame = chunk->begin; frame < chunk->end; frame++)
+            frame->cfa = 0;
+    }
+}
+
+/* A thread of the parent: its record is there for a thread of the child's. */
+static void give_up(struct lprt_thread *t)
+{
+    close_chunks(t);
+    t->record->top = 0;
+    t->record->flags |= LPROF_THREAD_ENDED;
+    t->next_spare = threads.spare;
+    threads.spare = t;
+}
+
+static void restart_frame(struct lineprof_frame *frame, uint64_t now)
+{
+    if (frame->cfa && !(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED)) {
+        frame->last = now;
+        frame->entry = now;
+    }
+    frame->excluded = 0;
+    frame->bias = 0;
+}
+
+static void restart_frames(struct lprt_thread *t, uint64_t now)
+{
+    struct lineprof_frame *end = t->next;
+
+    for (struct lprt_chunk *chunk = t->chunk; chunk; chunk = chunk->below) {
+        for (struct lineprof_frame *frame = chunk->begin; frame < end; frame++)
+            restart_frame(frame, now);
+        end = chunk->below ? chunk->below->end : NULL;
+    }
+    t->record->tid = (uint64_t)syscall(SYS_gettid);
+    t->hidden_slots = t->slot_count; /* its next call makes the file */
+    t->slot_count = 0;
+}
+
+void lprt_threads_start_over(void)
+{
+    const uint64_t now = lprt_clock_pair().ticks;
+
+    lprt_region_walk(clear_record, NULL);
+    threads.spare = NULL;
+    for (struct lprt_thread *t = threads.all; t; t = t->next_thread) {
+        if (t == lprt_self)
+            restart_frames(t, now);
+        else
+            give_up(t);
+        t->root.bias = 0;
+        t->record->bias = 0;
+        t->record->last = 0;
+    }
+}
+
+uint64_t lprt_threads_taken_out(void)
+{
+    uint64_t ticks = 0;
+
+    for (const struct lprt_thread *t = threads.all; t; t = t->next_thread) {
+        const struct lineprof_frame *top =
+            lprt_frame_at(__atomic_load_n(&t->record->top, __ATOMIC_RELAXED));
+        ticks += top ? top->bias : t->record->bias;
+    }
+    return ticks;
+}
+
+static void look_for_counts(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    const struct lineprof_block *block = payload;
+    bool *counted = arg;
+
+    if (kind != LPROF_RECORD_BLOCK)
+        return;
+    const struct lineprof_cell *cells = (const struct lineprof_cell *)(block + 1);
+    *counted |= block->calls || block->ticks;
+    for (uint32_t i = 0; i < block->cell_count; i++)
+        *counted |= cells[i].hits || cells[i].ticks;
+}
+
+bool lprt_threads_counted(void)
+{
+    bool counted = false;
+
+    lprt_region_walk(look_for_counts, &counted);
+    return counted;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A thread's side of the profile: where its blocks, frames and edges are.
+ *
+ * The first threads have records of their own, which are never used again.  Later ones
+ * take turns with a pool: a new thread goes on counting in the blocks of one that has
+ * ended, so thousands of short threads need no more room than run at a time.
+ */
+#ifndef LPRT_THREAD_H
+#define LPRT_THREAD_H
+
+#include "lprt_layout.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LPRT_OWN_THREADS = 64 };
+
+/* A function on this thread.  The edge is a hint: the one that the last call went by. */
+struct lprt_slot {
+    struct lineprof_block *block; /* NULL until it has been called */
+    const void *caller;           /* the cell from which that edge starts */
+    struct lprof_edge *edge;
+};
+
+/* A piece of the array of frames; they are used in order, and stay. */
+struct lprt_chunk {
+    struct lprt_chunk *below; /* NULL: the first */
+    struct lprt_chunk *above; /* NULL: none has been needed yet */
+    struct lineprof_frame *begin;
+    struct lineprof_frame *end;
+};
+
+/*
+ * Only its own thread changes it, and its signal handlers, which may come in at any
+ * point: what they find must hold between any two instructions.
+ *
+ * A frame in begin..next-1 is open if its `cfa` is not 0.  It is 0 from the moment a
+ * frame is taken until it is complete, from the moment it is being closed, and in all
+ * frames from `next` on.
+ */
+struct lprt_thread {
+    struct lprt_slot *slots; /* by function id; slot 0 stays empty */
+    uint64_t slot_count;
+    struct lineprof_frame *next;  /* first frame of the chunk not taken */
+    struct lineprof_frame *begin; /* of the chunk */
+    struct lineprof_frame *end;
+    struct lineprof_frame *below; /* the last one of the chunk below, or &root */
+    struct lprof_thread *record;
+
+    /* Stands below all frames: the caller that is not profiled.  Its cell and edge
+       take what goes to no profiled caller. */
+    struct lineprof_frame root;
+    struct {
+        struct lineprof_block block;
+        struct lineprof_cell cell;
+    } root_line;
+    struct lprof_edge root_edge;
+
+    struct lprt_chunk *chunk;
+    struct lprof_edge *edge_next; /* first not taken of the EDGES record */
+    struct lprof_edge *edge_end;
+    uint64_t hidden_slots; /* slot_count while the thread is to take the slow path */
+    uintptr_t stack_low;   /* bounds of its stack, once known; 0: not known */
+    uintptr_t stack_high;
+    struct lprt_thread *next_thread; /* of all */
+    struct lprt_thread *next_spare;  /* of those without a running thread */
+};
+
+/* The calling thread's; of a thread that is not registered one without slots, so that
+   the hot path need not ask. */
+extern _Thread_local struct lprt_thread *lprt_self
+    __attribute__((__tls_model__("initial-exec")));
+
+/* Once, before any thread is registered.  Returns 0 or an errno value. */
+int lprt_threads_start(void);
+
+/*
+ * What the calling thread needs to count a function, which has an id: registers the
+ * thread, makes its block.  NULL if there is no room.
+ */
+struct lprt_slot *lprt_thread_prepare(const struct lineprof_function *function);
+
+/* Make the frame below all frames. */
+void lprt_thread_start_root(struct lprt_thread *thread);
+
+/* Take the first frame of the chunk above the current one, which is full; NULL if there
+   is no room.  Step down again from a chunk of which nothing is taken any more. */
+struct lineprof_frame *lprt_thread_climb(struct lprt_thread *thread);
+void lprt_thread_descend(struct lprt_thread *thread);
+
+/* A call edge with nothing counted, linked to the cell; NULL if there is no room. */
+struct lprof_edge *lprt_thread_add_edge(struct lprt_thread *thread,
+                                        struct lineprof_cell *cell, uint32_t callee);
+
+/* In a forked child, whose region has been copied: nothing is counted yet, the calling
+   thread's frames are open from now on, the other threads do not exist. */
+void lprt_threads_start_over(void);
+
+/* The cost of all probes on all threads so far, in ticks. */
+uint64_t lprt_threads_taken_out(void);
+
+/* Something has been counted since the process began or was forked. */
+bool lprt_threads_counted(void);
+
+#endif
