@@ -25,7 +25,8 @@
     X(clang_getCursorExtent)          \
     X(clang_getRangeStart)            \
     X(clang_getFileLocation)          \
-    X(clang_Location_isFromMainFile)
+    X(clang_getFile)                  \
+    X(clang_File_isEqual)
 
 #define CLANG_POINTER(name) __typeof__(name) *name;
 struct libclang {
@@ -154,7 +155,8 @@ static struct arguments make_arguments(const struct unit *unit, bool with_std)
     add_literal(&args, unit->language == LPROF_LANGUAGE_CXX ? "c++" : "c");
     add_literal(&args, "-w");
     add_literal(&args, "-ferror-limit=0");
-    add_literal(&args, "-D__LINEPROF__=1"); /* as the plugin does */
+    add_literal(&args, "-fdouble-square-bracket-attributes"); /* GCC has them in all C */
+    add_literal(&args, "-D__LINEPROF__=1");                   /* as the plugin does */
     if (unit->directory[0]) {
         add_literal(&args, "-working-directory");
         add_literal(&args, unit->directory);
@@ -170,17 +172,21 @@ static struct arguments make_arguments(const struct unit *unit, bool with_std)
 
 struct visit {
     const struct libclang *clang;
+    CXFile main_file;
     struct extent *all;
     size_t count;
     size_t room;
 };
 
-static uint32_t line_of(const struct libclang *clang, CXSourceLocation location)
+/* The line of the main file; 0 in any other.  Not the spelling location: a macro's use
+   counts, not its definition. */
+static uint32_t line_of(const struct visit *visit, CXSourceLocation location)
 {
+    CXFile file = NULL;
     unsigned line = 0;
-    /* Not the spelling location: a macro's use counts, not its definition. */
-    clang->clang_getFileLocation(location, NULL, &line, NULL, NULL);
-    return line;
+
+    visit->clang->clang_getFileLocation(location, &file, &line, NULL, NULL);
+    return file && visit->clang->clang_File_isEqual(file, visit->main_file) ? line : 0;
 }
 
 static bool is_function(enum CXCursorKind kind)
@@ -190,23 +196,27 @@ static bool is_function(enum CXCursorKind kind)
            kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction;
 }
 
+static CXSourceLocation start_of(const struct libclang *clang, CXCursor cursor)
+{
+    return clang->clang_getRangeStart(clang->clang_getCursorExtent(cursor));
+}
+
 static enum CXChildVisitResult visit_cursor(CXCursor cursor, CXCursor parent,
                                             CXClientData data)
 {
     struct visit *visit = data;
     const struct libclang *clang = visit->clang;
-    const CXSourceLocation location = clang->clang_getCursorLocation(cursor);
+    const uint32_t line = line_of(visit, clang->clang_getCursorLocation(cursor));
 
     (void)parent;
-    if (!clang->clang_Location_isFromMainFile(location))
+    if (!line)
         return CXChildVisit_Continue;
     if (!is_function(clang->clang_getCursorKind(cursor)))
         return CXChildVisit_Recurse;
     visit->all = memory_grown(visit->all, visit->count, &visit->room, sizeof *visit->all);
     visit->all[visit->count++] = (struct extent){
-        .first_line = line_of(
-            clang, clang->clang_getRangeStart(clang->clang_getCursorExtent(cursor))),
-        .name_line = line_of(clang, location),
+        .first_line = line_of(visit, start_of(clang, cursor)),
+        .name_line = line,
     };
     return CXChildVisit_Recurse;
 }
@@ -261,6 +271,7 @@ _Noreturn static void run_child(const struct libclang *clang,
         unit = parse(clang, query, false);
     if (!unit)
         _exit(1);
+    visit.main_file = clang->clang_getFile(unit, query->path);
     clang->clang_visitChildren(clang->clang_getTranslationUnitCursor(unit), visit_cursor,
                                &visit);
     _exit(write_all(out, visit.all, visit.count * sizeof *visit.all) ? 0 : 1);

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "suite_main.h"
+
+#include "options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct options options;
+static char *error;
+
+static void release(void)
+{
+    options_release(&options);
+    free(error);
+    error = NULL;
+}
+
+/* The last word is NULL. */
+static bool parse(const char *const *words)
+{
+    static char *argv[16];
+    int argc = 1;
+
+    argv[0] = (char *)"lineprof-view";
+    for (; words[argc - 1]; argc++)
+        argv[argc] = (char *)words[argc - 1];
+    argv[argc] = NULL;
+    return options_parse(&options, argc, argv, &error);
+}
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+START_TEST(defaults_are_line_profilers)
+{
+    ck_assert(parse(WORDS("a.lprof")));
+    ck_assert_double_eq(options.unit_s, 1e-6);
+    ck_assert(!options.skip_zero && !options.sort && !options.summarize && !options.rich);
+    ck_assert_int_eq(options.format, FORMAT_TEXT);
+    ck_assert_int_eq(options.color, COLOR_AUTO);
+    ck_assert(options.use_clang && options.use_pager);
+    ck_assert_uint_eq(options.path_count, 1);
+    ck_assert_str_eq(options.paths[0], "a.lprof");
+}
+END_TEST
+
+START_TEST(letters_and_names_are_the_same)
+{
+    ck_assert(parse(WORDS("-ztmru1e-3", "-fa*", "-ofile", "x")));
+    ck_assert(options.skip_zero && options.sort && options.summarize && options.rich);
+    ck_assert_double_eq(options.unit_s, 1e-3);
+    ck_assert_str_eq(options.functions.words[0], "a*");
+    ck_assert_str_eq(options.output, "file");
+    release();
+    ck_assert(parse(WORDS("x", "--skip-zero", "--sort", "--summarize", "--rich",
+                          "--unit=1e-3", "--function", "a*", "--output=file")));
+    ck_assert(options.skip_zero && options.sort && options.summarize && options.rich);
+    ck_assert_double_eq(options.unit_s, 1e-3);
+    ck_assert_str_eq(options.functions.words[0], "a*");
+    ck_assert_str_eq(options.output, "file");
+    ck_assert_str_eq(options.paths[0], "x");
+}
+END_TEST
+
+START_TEST(filters_add_up)
+{
+    ck_assert(parse(WORDS("--thread=3", "--thread=4000000000", "-f", "a", "-f", "b",
+                          "--file=*.c", "--source-dir=/old=/new", "--source-dir=/a=", "x",
+                          "y")));
+    ck_assert_uint_eq(options.thread_count, 2);
+    ck_assert_uint_eq(options.threads[1], 4000000000u);
+    ck_assert_uint_eq(options.functions.count, 2);
+    ck_assert_str_eq(options.files.words[0], "*.c");
+    ck_assert_str_eq(options.moves[0].from, "/old");
+    ck_assert_str_eq(options.moves[0].to, "/new");
+    ck_assert_str_eq(options.moves[1].to, "");
+    ck_assert_uint_eq(options.path_count, 2);
+}
+END_TEST
+
+static const struct {
+    const char *words[4];
+    const char *error; /* part of what is said */
+} wrong[] = {
+    {{NULL},                       "no file"                           },
+    {{"--nonsense", "x"},          "no option --nonsense"              },
+    {{"-q", "x"},                  "no option -q"                      },
+    {{"x", "--unit"},              "--unit needs an argument"          },
+    {{"x", "-u"},                  "-u needs an argument"              },
+    {{"--sort=up", "x"},           "--sort takes no argument"          },
+    {{"--unit=0", "x"},            "--unit=0: not a number of seconds" },
+    {{"--unit=-1", "x"},           "not a number of seconds"           },
+    {{"--unit=nan", "x"},          "not a number of seconds"           },
+    {{"--unit=1s", "x"},           "not a number of seconds"           },
+    {{"--unit=", "x"},             "not a number of seconds"           },
+    {{"--thread=main", "x"},       "not the number of a thread"        },
+    {{"--thread=-1", "x"},         "not the number of a thread"        },
+    {{"--thread=4294967296", "x"}, "not the number of a thread"        },
+    {{"--format=yaml", "x"},       "one of text, json"                 },
+    {{"--format=html", "x"},       "not available in this version"     },
+    {{"--color=maybe", "x"},       "one of auto, always, never"        },
+    {{"--source-dir=/old", "x"},   "OLD=NEW"                           },
+    {{"--columns=line,hits", "x"}, "--columns is not available in this"},
+    {{"--table=functions", "x"},   "--table is not available in this"  },
+    {{"--follow", "x"},            "--follow is not available in this" },
+    {{"--diff=b.lprof", "x"},      "--diff is not available in this"   },
+};
+
+START_TEST(wrong_words_are_named)
+{
+    ck_assert(!parse(wrong[_i].words));
+    ck_assert_msg(error && strstr(error, wrong[_i].error), "%s, not %s", error,
+                  wrong[_i].error);
+    ck_assert_ptr_null(strchr(error, '\n'));
+}
+END_TEST
+
+START_TEST(help_needs_no_file)
+{
+    ck_assert(parse(WORDS("--help")));
+    ck_assert(options.show_help);
+    release();
+    ck_assert(parse(WORDS("-V")));
+    ck_assert(options.show_version);
+}
+END_TEST
+
+START_TEST(help_names_what_there_is)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    options_print_help(out);
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(text, "-u, --unit=SECONDS"));
+    ck_assert_ptr_nonnull(strstr(text, "--source-dir=OLD=NEW"));
+    ck_assert_ptr_null(strstr(text, "--follow"));
+    free(text);
+}
+END_TEST
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("options");
+    TCase *tests = tcase_create("all");
+
+    tcase_add_checked_fixture(tests, NULL, release);
+    tcase_add_test(tests, defaults_are_line_profilers);
+    tcase_add_test(tests, letters_and_names_are_the_same);
+    tcase_add_test(tests, filters_add_up);
+    tcase_add_loop_test(tests, wrong_words_are_named, 0,
+                        (int)(sizeof wrong / sizeof wrong[0]));
+    tcase_add_test(tests, help_needs_no_file);
+    tcase_add_test(tests, help_names_what_there_is);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

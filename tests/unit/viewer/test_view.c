@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/* lineprof-view as its user meets it: status, standard output, standard error. */
+#include "scratch.h"
+#include "suite_main.h"
+
+#include "lprof.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define VIEW(...) scratch_view((const char *const[]){__VA_ARGS__, NULL})
+
+static void check_file(const char *name, const char *expected)
+{
+    char *text = scratch_read(name);
+    ck_assert_msg(!strcmp(text, expected), "%s: \"%s\", not \"%s\"", name, text,
+                  expected);
+    free(text);
+}
+
+static void check_holds(const char *name, const char *part)
+{
+    char *text = scratch_read(name);
+    ck_assert_msg(strstr(text, part) != NULL, "no \"%s\" in %s: %s", part, name, text);
+    free(text);
+}
+
+/* A is in /nowhere/a.cc, ns::b and b in /nowhere/b.c. */
+static void save_functions(void)
+{
+    static const struct {
+        const char *name;
+        struct lprof_text file;
+    } functions[] = {
+        {"A",     {"/nowhere/a.cc\0", 14}},
+        {"ns::b", {"/nowhere/b.c\0", 13} },
+        {"b",     {"/nowhere/b.c\0", 13} },
+    };
+    struct file_builder b;
+
+    builder_start(&b);
+    for (uint32_t i = 0; i < 3; i++)
+        builder_function(&b, &(struct function_spec){.name = functions[i].name,
+                                                     .files = functions[i].file,
+                                                     .line = 10 * (i + 1),
+                                                     .end_line = 10 * (i + 1)});
+    builder_save(&b, scratch_path("a"));
+}
+
+START_TEST(list_is_a_line_each)
+{
+    save_functions();
+    ck_assert_int_eq(VIEW("--list", scratch_path("a")), 0);
+    check_file("out",
+               "/nowhere/a.cc:10: A\n/nowhere/b.c:20: ns::b\n/nowhere/b.c:30: b\n");
+    check_file("err", "");
+}
+END_TEST
+
+static const struct {
+    const char *option;
+    const char *second; /* may be NULL */
+    const char *out;
+} filters[] = {
+    {"--function=b",        NULL,               "/nowhere/b.c:20: ns::b\n/nowhere/b.c:30: b\n" },
+    {"--function=ns::*",    NULL,               "/nowhere/b.c:20: ns::b\n"                     },
+    {"--function=A",        "--function=ns::b", "/nowhere/a.cc:10: A\n/nowhere/b.c:20: ns::b\n"},
+    {"--file=a.*",          NULL,               "/nowhere/a.cc:10: A\n"                        },
+    {"--file=/nowhere/b.c", "-f?",              "/nowhere/b.c:20: ns::b\n/nowhere/b.c:30: b\n" },
+    {"--file=a.cc",         "--function=b",     ""                                             },
+};
+
+START_TEST(filters_choose)
+{
+    save_functions();
+    ck_assert_int_eq(
+        VIEW("--list", scratch_path("a"), filters[_i].option, filters[_i].second), 0);
+    check_file("out", filters[_i].out);
+    check_file("err", filters[_i].out[0] ? "" : "lineprof-view: no function matches\n");
+}
+END_TEST
+
+/* Files that are no profile, and what is said of them after their path. */
+static const struct {
+    struct lprof_text text;
+    const char *said;
+} refused[] = {
+    {{"", 0},                        ": the file is empty\n"                         },
+    {{"\x89LPROF\r\n", 8},           ": the file ends early, after 8 of 4096 bytes\n"},
+    {{"\x80\x04\x95 LineStats", 13},
+     ": a file of Python's line_profiler, not of lineprof; "
+     "view it with: python3 -m line_profiler "                                       },
+    {{"\x1f\x8b\x08", 3},            ": not a .lprof file: compressed with gzip\n"   },
+    {{"int main;\n", 10},            ": not a .lprof file: a text file\n"            },
+};
+
+START_TEST(what_is_no_profile_is_refused)
+{
+    char *expected = NULL;
+
+    scratch_write("a", refused[_i].text);
+    ck_assert_int_eq(VIEW(scratch_path("a")), 1);
+    check_file("out", "");
+    ck_assert_int_ge(
+        asprintf(&expected, "lineprof-view: %s%s", scratch_path("a"), refused[_i].said),
+        0);
+    check_holds("err", expected);
+    char *said = scratch_read("err");
+    ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
+    free(said);
+    free(expected);
+}
+END_TEST
+
+START_TEST(newer_format_is_refused_by_number)
+{
+    struct file_builder b;
+    struct memory_file file;
+
+    builder_start(&b);
+    builder_finish(&b, &file);
+    file.bytes[offsetof(struct lprof_header, major)] = 9;
+    memory_file_save(&file, scratch_path("a"));
+    memory_file_release(&file);
+    ck_assert_int_eq(VIEW(scratch_path("a")), 1);
+    check_holds("err", ": written in a newer format than this program reads: "
+                       "version 9, not 1\n");
+}
+END_TEST
+
+START_TEST(missing_file_is_the_systems_word)
+{
+    ck_assert_int_eq(VIEW("/nowhere/x.lprof"), 1);
+    check_file("err", "lineprof-view: /nowhere/x.lprof: No such file or directory\n");
+    ck_assert_int_eq(VIEW("/"), 1);
+    check_file("err", "lineprof-view: /: Is a directory\n");
+}
+END_TEST
+
+START_TEST(wrong_usage_is_status_2)
+{
+    ck_assert_int_eq(VIEW("--nonsense", "x"), 2);
+    check_file("out", "");
+    check_file("err", "lineprof-view: there is no option --nonsense\n"
+                      "lineprof-view: try lineprof-view --help\n");
+}
+END_TEST
+
+START_TEST(help_and_version_go_to_standard_output)
+{
+    ck_assert_int_eq(VIEW("--help"), 0);
+    check_holds("out", "Usage: lineprof-view");
+    ck_assert_int_eq(VIEW("--version"), 0);
+    check_holds("out", "lineprof-view 0");
+    check_file("err", "");
+}
+END_TEST
+
+START_TEST(nothing_instrumented_is_noted)
+{
+    struct file_builder b;
+
+    builder_start(&b);
+    builder_save(&b, scratch_path("a"));
+    ck_assert_int_eq(VIEW(scratch_path("a")), 0);
+    check_file("out", "Timer unit: 1e-06 s\n\n");
+    check_holds("err", "no function was instrumented");
+}
+END_TEST
+
+/* Two busy threads of an interrupted run that took the probes' cost out. */
+START_TEST(notes_are_a_line_each)
+{
+    struct file_builder b;
+    const struct lprof_site site = {.line = 11};
+    char *expected = NULL;
+
+    builder_start(&b);
+    b.header.state = LPROF_STATE_RUNNING;
+    b.header.pid = 0;
+    b.header.warnings = LPROF_WARNING_REGION_FULL;
+    builder_function(
+        &b,
+        &(struct function_spec){
+            .name = "f", .line = 10, .end_line = 11, .sites = &site, .site_count = 1});
+    for (uint32_t i = 1; i <= 2; i++) {
+        builder_thread(&b, (struct lprof_thread){.thread = i, .bias = 250000000}, "t");
+        builder_block(
+            &b,
+            (struct lprof_block){.function = 1, .cell_count = 1, .thread = i, .ticks = 5},
+            &(struct lprof_cell){.hits = 1, .ticks = 5});
+    }
+    builder_save(&b, scratch_path("a"));
+    ck_assert_int_eq(VIEW("--no-clang", scratch_path("a")), 0);
+    ck_assert_int_ge(
+        asprintf(
+            &expected,
+            "lineprof-view: %s: the run was interrupted; times reach up to the last "
+            "event recorded\n"
+            "lineprof-view: %s: not everything was counted: the file could not grow\n"
+            "lineprof-view: times are added up over 2 threads; the run took 5 s\n"
+            "lineprof-view: the probes' own cost, 0.5 s, has been taken out of the "
+            "times\n",
+            scratch_path("a"), scratch_path("a")),
+        0);
+    check_file("err", expected);
+    free(expected);
+}
+END_TEST
+
+START_TEST(changed_source_is_noted)
+{
+    struct file_builder b;
+    char *file = NULL;
+    const int size = asprintf(&file, "%s%c", scratch_path("code.c"), 0);
+
+    scratch_write("code.c", TEXT("void g(void)\n{\n}\n"));
+    builder_start(&b);
+    builder_function(&b, &(struct function_spec){
+                             .name = "f",
+                             .line = 1,
+                             .end_line = 3,
+                             .files = {file, (size_t)size},
+                             .source = TEXT("void f(void)\n{\n}\n")
+    });
+    builder_save(&b, scratch_path("a"));
+    ck_assert_int_eq(VIEW(scratch_path("a")), 0);
+    check_holds("out", "     1                                           void f(void)\n");
+    check_holds("err", " has changed since the run (f ");
+    free(file);
+}
+END_TEST
+
+START_TEST(output_goes_where_it_is_told)
+{
+    save_functions();
+    ck_assert_int_eq(VIEW("--list", "-o", scratch_path("list"), scratch_path("a")), 0);
+    check_file("out", "");
+    check_holds("list", "/nowhere/a.cc:10: A\n");
+    ck_assert_int_eq(VIEW("--list", "-o", "/nowhere/list", scratch_path("a")), 1);
+    check_file("err", "lineprof-view: /nowhere/list: No such file or directory\n");
+}
+END_TEST
+
+START_TEST(full_disk_is_an_error)
+{
+    save_functions();
+    ck_assert_int_eq(VIEW("--list", "-o", "/dev/full", scratch_path("a")), 1);
+    check_file("err", "lineprof-view: /dev/full: No space left on device\n");
+}
+END_TEST
+
+/* Bytes flipped at many places: an answer, or one line, and never a crash. */
+START_TEST(spoiled_files_are_survived)
+{
+    struct memory_file file;
+    struct file_builder b;
+    const struct lprof_site site = {.line = 11};
+    const struct lprof_edge edge = {.function = 1};
+
+    builder_start(&b);
+    builder_function(&b, &(struct function_spec){.name = "f",
+                                                 .line = 10,
+                                                 .end_line = 11,
+                                                 .source = TEXT("f\ng\n"),
+                                                 .sites = &site,
+                                                 .site_count = 1});
+    const uint64_t edges = lprof_put_edges(b.writer, 1, &edge, 1);
+    const uint64_t block = builder_block(
+        &b, (struct lprof_block){.function = 1, .cell_count = 1, .thread = 1},
+        &(struct lprof_cell){.hits = 1, .edges = edges});
+    const uint64_t frames = lprof_put_frames(
+        b.writer, 1, &(struct lprof_frame){.line = 128, .cfa = 1, .block = block}, 1);
+    builder_thread(&b, (struct lprof_thread){.thread = 1, .top = frames}, "t");
+    builder_finish(&b, &file);
+    size_t step = 0;
+    for (size_t at = 0; at < file.size; at += step) {
+        file.bytes[at] ^= 0xff;
+        memory_file_save(&file, scratch_path("a"));
+        const int status = VIEW(at % 2 ? "--format=json" : "--no-clang", "-o",
+                                "/dev/null", scratch_path("a"));
+        ck_assert_msg(status == 0 || status == 1, "byte %zu: status %d", at, status);
+        file.bytes[at] ^= 0xff;
+        scratch_teardown();
+        scratch_setup();
+        step = at >= 136 && at < LPROF_HEADER_BYTES ? 251 : 3;
+    }
+    memory_file_release(&file);
+}
+END_TEST
+
+enum { BIG_FUNCTIONS = 2000, BIG_LINES = 50 };
+
+static void save_big(void)
+{
+    static struct lprof_site sites[BIG_LINES];
+    static struct lprof_cell cells[BIG_LINES];
+    static char source[BIG_LINES * 40 + 1];
+    struct file_builder b;
+    char name[32];
+
+    builder_start(&b);
+    for (uint32_t i = 0; i < BIG_LINES; i++) {
+        cells[i] = (struct lprof_cell){.hits = i, .ticks = 1000 * i};
+        memcpy(source + 40 * i, "        some_table[index] += other[42];\n", 41);
+    }
+    for (uint32_t f = 0; f < BIG_FUNCTIONS; f++) {
+        for (uint32_t i = 0; i < BIG_LINES; i++)
+            sites[i].line = f * BIG_LINES + i + 1;
+        snprintf(name, sizeof name, "function_%u", f);
+        const uint32_t id =
+            builder_function(&b, &(struct function_spec){
+                                     .name = name,
+                                     .line = f * BIG_LINES + 1,
+                                     .end_line = (f + 1) * BIG_LINES,
+                                     .source = {source, sizeof source - 1},
+                                     .sites = sites,
+                                     .site_count = BIG_LINES
+        });
+        builder_block(
+            &b,
+            (struct lprof_block){
+                .function = id, .cell_count = BIG_LINES, .thread = 1, .calls = 1},
+            cells);
+    }
+    builder_save(&b, scratch_path("a"));
+}
+
+static double seconds_of(const char *option)
+{
+    struct timespec before, after;
+
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    ck_assert_int_eq(VIEW("--no-clang", "-m", option, scratch_path("a")), 0);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    return (double)(after.tv_sec - before.tv_sec) +
+           (double)(after.tv_nsec - before.tv_nsec) * 1e-9;
+}
+
+/* 100,000 lines; the limit is many times what it takes, and far below what anything
+   quadratic would. */
+START_TEST(big_files_are_quick)
+{
+    static const char *const options[] = {"--format=text", "--format=json"};
+
+    save_big();
+    const double seconds = seconds_of(options[_i]);
+    ck_assert_msg(seconds < 5, "%g s", seconds);
+    check_holds("out",
+                _i ? "\"function_1999\"" : "Function: function_1999 at line 99951");
+}
+END_TEST
+
+#define LENGTH(table) ((int)(sizeof table / sizeof table[0]))
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("view");
+    TCase *tests = tcase_create("all");
+
+    tcase_set_timeout(tests, 100);
+    tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
+    tcase_add_test(tests, list_is_a_line_each);
+    tcase_add_loop_test(tests, filters_choose, 0, LENGTH(filters));
+    tcase_add_loop_test(tests, what_is_no_profile_is_refused, 0, LENGTH(refused));
+    tcase_add_test(tests, newer_format_is_refused_by_number);
+    tcase_add_test(tests, missing_file_is_the_systems_word);
+    tcase_add_test(tests, wrong_usage_is_status_2);
+    tcase_add_test(tests, help_and_version_go_to_standard_output);
+    tcase_add_test(tests, nothing_instrumented_is_noted);
+    tcase_add_test(tests, notes_are_a_line_each);
+    tcase_add_test(tests, changed_source_is_noted);
+    tcase_add_test(tests, output_goes_where_it_is_told);
+    tcase_add_test(tests, full_disk_is_an_error);
+    tcase_add_test(tests, spoiled_files_are_survived);
+    tcase_add_loop_test(tests, big_files_are_quick, 0, 2);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
