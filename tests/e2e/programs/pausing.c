@@ -2,6 +2,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/* Say that the work is done, and wait to be killed. */
+static void announce(unsigned sum)
+{
+    printf("worked: %u\n", sum);
+    fflush(stdout);
+    pause();
+}
+
 __attribute__((profile)) static void work(void)
 {
     unsigned sum = 0;
@@ -9,9 +17,7 @@ __attribute__((profile)) static void work(void)
         sum += i;
         sum ^= i << 3;
     }
-    printf("worked: %u\n", sum);
-    fflush(stdout);
-    pause();
+    announce(sum);
     printf("never said\n");
 }
 
