@@ -74,8 +74,16 @@ gasm *build_renewal(tree to, tree from, const char *constraint)
     return build_asm("", {{output.c_str(), to}}, {{"0", from}}, {});
 }
 
+// A variable that only some paths set would seem to be used on all.
+void expect_unset(tree variable)
+{
+    suppress_warning(variable, OPT_Wuninitialized);
+    suppress_warning(variable, OPT_Wmaybe_uninitialized);
+}
+
 void add_renewal(gimple_seq *seq, tree value)
 {
+    expect_unset(value);
     tree type = TREE_TYPE(value);
     if (TREE_CODE(type) != COMPLEX_TYPE) {
         if (const char *constraint = register_constraint(type))

@@ -152,6 +152,7 @@ bool selector::selects(tree function)
                    "%qs attribute ignored on %qs function %qD", "profile", "naked", function);
         return false;
     }
+    asked_ = true;
     if (!options_name(function) || !can_be_profiled(function))
         return false;
     matched_ = true;
@@ -160,7 +161,7 @@ bool selector::selects(tree function)
 
 void selector::warn_if_nothing_matched() const
 {
-    if (!matched_ && !(options_.functions.empty() && options_.files.empty()))
+    if (asked_ && !matched_ && !(options_.functions.empty() && options_.files.empty()))
         warning(0, "%<-fplugin-arg-lineprof-functions%> and %<-files%> matched no function");
 }
 

@@ -26,6 +26,7 @@ class selector {
     bool options_name(tree function) const;
 
     const plugin_options &options_;
+    bool asked_ = false; // there was an unmarked function
     bool matched_ = false;
 };
 
