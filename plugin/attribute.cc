@@ -18,8 +18,8 @@ tree handle_profile(tree *node, tree name, tree, int, bool *no_add_attrs)
 
 // name, min and max arguments, decl, type and function type required, affects type
 // identity, handler, exclusions
-attribute_spec profile_spec = {"profile", 0,     0,     true, false,
-                               false,     false, handle_profile, nullptr};
+attribute_spec profile_spec = {"profile",      0,      0, true, false, false, false,
+                               handle_profile, nullptr};
 
 } // namespace
 

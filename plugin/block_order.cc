@@ -16,7 +16,9 @@ std::vector<basic_block> reverse_post_order(function *fn)
     };
     std::vector<basic_block> order;
     bits seen(last_basic_block_for_fn(fn));
-    std::vector<visit> path = {{ENTRY_BLOCK_PTR_FOR_FN(fn), 0}};
+    std::vector<visit> path = {
+        {ENTRY_BLOCK_PTR_FOR_FN(fn), 0}
+    };
     while (!path.empty()) {
         visit &top = path.back();
         if (top.next_edge == EDGE_COUNT(top.block->succs)) {

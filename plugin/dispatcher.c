@@ -43,7 +43,8 @@ static int find_directory(char directory[PATH_MAX])
 static int refuse(const char *directory, int major, const char *basever)
 {
     fprintf(stderr,
-            "lineprof: no plugin for GCC %s in %s (built: see gcc-*/ there); rebuild lineprof "
+            "lineprof: no plugin for GCC %s in %s (built: see gcc-*/ there); rebuild "
+            "lineprof "
             "with gcc-%d and its plugin headers (gcc-%d-plugin-dev) installed\n",
             basever, directory, major, major);
     return 1;

@@ -163,12 +163,14 @@ tree call(tree function_pointer, tree result_type, std::initializer_list<tree> a
 
 tree is_null(tree pointer)
 {
-    return build2(EQ_EXPR, boolean_type_node, pointer, build_zero_cst(TREE_TYPE(pointer)));
+    return build2(EQ_EXPR, boolean_type_node, pointer,
+                  build_zero_cst(TREE_TYPE(pointer)));
 }
 
 tree not_null(tree pointer)
 {
-    return build2(NE_EXPR, boolean_type_node, pointer, build_zero_cst(TREE_TYPE(pointer)));
+    return build2(NE_EXPR, boolean_type_node, pointer,
+                  build_zero_cst(TREE_TYPE(pointer)));
 }
 
 } // namespace lineprof

@@ -85,12 +85,12 @@ class line_flow {
     function *fn_;
     size_t line_count_;
     int first_;
-    std::vector<basic_block> order_;            // reverse post-order
-    std::vector<std::vector<mark>> marks_;      // by block index
+    std::vector<basic_block> order_;       // reverse post-order
+    std::vector<std::vector<mark>> marks_; // by block index
     std::vector<natural_loop> loops_;
-    std::vector<natural_loop *> loop_at_;       // by block index of the header
-    std::vector<bits> hit_out_;                 // by block index
-    std::vector<bits> current_in_;              // by block index
+    std::vector<natural_loop *> loop_at_; // by block index of the header
+    std::vector<bits> hit_out_;           // by block index
+    std::vector<bits> current_in_;        // by block index
     std::vector<arrival> arrivals_;
     std::vector<edge_hit> edge_hits_;
 };

@@ -7,7 +7,6 @@
 #include "runtime_glue.h"
 #include "static_data.h"
 #include "unit.h"
-#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -54,12 +53,12 @@ place first_mark(gimple_seq body)
 bool is_ifunc_resolver(tree function)
 {
     cgraph_node *node;
-    FOR_EACH_FUNCTION (node)
-        if (node->ifunc_resolver && node->alias_target &&
-            (node->alias_target == function ||
-             (TREE_CODE(node->alias_target) == IDENTIFIER_NODE &&
-              DECL_ASSEMBLER_NAME(function) == node->alias_target)))
-            return true;
+    FOR_EACH_FUNCTION(node)
+    if (node->ifunc_resolver && node->alias_target &&
+        (node->alias_target == function ||
+         (TREE_CODE(node->alias_target) == IDENTIFIER_NODE &&
+          DECL_ASSEMBLER_NAME(function) == node->alias_target)))
+        return true;
     return false;
 }
 
@@ -109,9 +108,11 @@ class lower_pass final : public gimple_opt_pass {
             return; // what destroys a coroutine, not its body
         emit_runtime_glue(out_.options());
         lowered_function &lowered = out_.add_lowered(
-            fn->decl, {profiled_function(fn->decl, lines, first_mark(body)),
-                       {create_tmp_var(ptr_type_node, "lineprof_frame"),
-                        create_tmp_var(ptr_type_node, "lineprof_block")}});
+            fn->decl, {
+                          profiled_function(fn->decl, lines, first_mark(body)),
+                          {create_tmp_var(ptr_type_node, "lineprof_frame"),
+                                                               create_tmp_var(ptr_type_node, "lineprof_block")}
+        });
         tree record = lowered.tables.record(out_.options(), fn->coroutine_component);
         if (flag_openmp || flag_openacc)
             lowered.tables.record(out_.options(), true);
@@ -126,11 +127,13 @@ class lower_pass final : public gimple_opt_pass {
     line_set place_all_marks(function *fn, gimple_seq *body)
     {
         line_set lines;
-        if (const line_set *parsed = out_.parsed_lines(fn->decl))
+        const line_set *parsed = out_.parsed_lines(fn->decl);
+        if (parsed)
             lines = *parsed;
         place_late_marks(body, lines);
-        const lineprof_language language = unit_language();
-        if (language != LINEPROF_LANGUAGE_C && language != LINEPROF_LANGUAGE_CXX)
+        // Languages without markers, and C functions that were marked by a
+        // declaration after the definition.
+        if (!parsed)
             place_marks_by_location(body, lines);
         return lines;
     }
@@ -146,7 +149,8 @@ class lower_pass final : public gimple_opt_pass {
 
         gimple_seq outer = NULL;
         add_enter(&outer, record, variables.frame, variables.block);
-        gtry *wrapped = gimple_build_try(gimple_body(fn->decl), leave, GIMPLE_TRY_FINALLY);
+        gtry *wrapped =
+            gimple_build_try(gimple_body(fn->decl), leave, GIMPLE_TRY_FINALLY);
         gimple_seq_add_stmt(&outer, wrapped);
         gimple_seq body = NULL;
         gimple_seq_add_stmt(&body, gimple_build_bind(NULL, outer, NULL));

@@ -25,9 +25,9 @@ bool is_marker(const_tree stmt)
 
 tree build_mark(location_t loc)
 {
-    tree mark = build5(ASM_EXPR, void_type_node,
-                       build_string(sizeof mark_text - 1, mark_text), NULL_TREE, NULL_TREE,
-                       NULL_TREE, NULL_TREE);
+    tree mark =
+        build5(ASM_EXPR, void_type_node, build_string(sizeof mark_text - 1, mark_text),
+               NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
     ASM_VOLATILE_P(mark) = 1;
     TREE_SIDE_EFFECTS(mark) = 1;
     SET_EXPR_LOCATION(mark, loc);
@@ -168,7 +168,8 @@ tree coroutine_body(tree node)
     if (TREE_CODE(node) != ADDR_EXPR || TREE_CODE(TREE_OPERAND(node, 0)) != FUNCTION_DECL)
         return NULL_TREE;
     tree function = TREE_OPERAND(node, 0);
-    return DECL_SAVED_TREE(function) && !DECL_STRUCT_FUNCTION(function) ? function : NULL_TREE;
+    return DECL_SAVED_TREE(function) && !DECL_STRUCT_FUNCTION(function) ? function
+                                                                        : NULL_TREE;
 }
 
 tree visit_markers(tree *slot, int *walk_subtrees, void *data);
@@ -466,7 +467,9 @@ void place_late_marks(gimple_seq *body, line_set &lines)
 
 void place_marks_by_location(gimple_seq *body, line_set &lines)
 {
-    location_state state = {&lines, {nullptr, 0}};
+    location_state state = {
+        &lines, {nullptr, 0}
+    };
     walk_stmt_info info = {};
     info.info = &state;
     walk_gimple_seq_mod(body, visit_location, NULL, &info);

@@ -53,25 +53,38 @@ void add_use(gimple_seq *seq, tree value)
             tree half = create_tmp_reg(TREE_TYPE(TREE_TYPE(value)));
             gimple_seq_add_stmt(
                 seq, gimple_build_assign(half, build1(part, TREE_TYPE(half), value)));
-            gimple_seq_add_stmt(seq, build_asm("", {}, {{constraint, half}}, {}));
+            gimple_seq_add_stmt(seq, build_asm("",
+                                               {
+            },
+                                               {{constraint, half}}, {}));
         }
         return;
     }
     if (is_aggregate_variable(value)) {
         TREE_ADDRESSABLE(value) = 1;
-        gimple_seq_add_stmt(seq, TREE_READONLY(value)
-                                     ? build_asm("", {}, {{"m", value}}, {})
-                                     : build_asm("", {{"=m", value}}, {{"m", value}}, {}));
+        gimple_seq_add_stmt(seq, TREE_READONLY(value) ? build_asm("",
+                                                                  {
+        },
+                                                                  {{"m", value}}, {})
+                                                      : build_asm("", {{"=m", value}},
+                                                                  {{"m", value}}, {}));
         return;
     }
     if (const char *constraint = register_constraint(TREE_TYPE(value)))
-        gimple_seq_add_stmt(seq, build_asm("", {}, {{constraint, value}}, {}));
+        gimple_seq_add_stmt(seq, build_asm("",
+                                           {
+        },
+                                           {{constraint, value}}, {}));
 }
 
 gasm *build_renewal(tree to, tree from, const char *constraint)
 {
     const std::string output = std::string("=") + constraint;
-    return build_asm("", {{output.c_str(), to}}, {{"0", from}}, {});
+    return build_asm("",
+                     {
+                         {output.c_str(), to}
+    },
+                     {{"0", from}}, {});
 }
 
 // A variable that only some paths set would seem to be used on all.
@@ -126,14 +139,15 @@ bool pins::can_be_pinned(tree value) const
     if (TREE_CODE(value) != VAR_DECL && TREE_CODE(value) != PARM_DECL &&
         TREE_CODE(value) != RESULT_DECL)
         return false;
-    if (is_global_var(value) || TREE_THIS_VOLATILE(value) || DECL_HAS_VALUE_EXPR_P(value) ||
-        DECL_CONTEXT(value) != fn_->decl)
+    if (is_global_var(value) || TREE_THIS_VOLATILE(value) ||
+        DECL_HAS_VALUE_EXPR_P(value) || DECL_CONTEXT(value) != fn_->decl)
         return false;
     if (VAR_P(value) && DECL_HARD_REGISTER(value))
         return false;
     if (is_gimple_reg(value))
         return true;
-    return VAR_P(value) && DECL_SIZE_UNIT(value) && tree_fits_uhwi_p(DECL_SIZE_UNIT(value)) &&
+    return VAR_P(value) && DECL_SIZE_UNIT(value) &&
+           tree_fits_uhwi_p(DECL_SIZE_UNIT(value)) &&
            !integer_zerop(DECL_SIZE_UNIT(value));
 }
 
@@ -170,9 +184,9 @@ pins::accesses pins::scan_statement(gimple *stmt)
     accesses row = {stmt, {}, {}, boundaries_.count(stmt) != 0};
     std::pair<pins *, std::vector<int> *> walk = {this, &row.uses};
     const gasm *assembly = dyn_cast<gasm *>(stmt);
-    const unsigned outputs = assembly                                ? gimple_asm_noutputs(assembly)
+    const unsigned outputs = assembly ? gimple_asm_noutputs(assembly)
                              : gimple_has_lhs(stmt) && gimple_num_ops(stmt) ? 1
-                                                                     : 0;
+                                                                            : 0;
     for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
         tree operand = gimple_op(stmt, i);
         if (operand && assembly && TREE_CODE(operand) == TREE_LIST)
@@ -180,8 +194,9 @@ pins::accesses pins::scan_statement(gimple *stmt)
         if (!operand)
             continue;
         // At the end of its scope a variable's value is gone.
-        const bool written = i < outputs && (gimple_clobber_p(stmt) ? DECL_P(operand)
-                                                                    : is_gimple_reg(operand));
+        const bool written =
+            i < outputs &&
+            (gimple_clobber_p(stmt) ? DECL_P(operand) : is_gimple_reg(operand));
         if (!written)
             walk_tree(&operand, note_use, &walk, NULL);
         else if (number(operand) >= 0)
@@ -214,7 +229,8 @@ void pins::find_constants()
         for (const block_facts &facts : blocks_)
             for (const accesses &row : facts.list)
                 for (const int def : row.defs) {
-                    bool constant = is_gimple_assign(row.stmt) && !gimple_vuse(row.stmt) &&
+                    bool constant = is_gimple_assign(row.stmt) &&
+                                    !gimple_vuse(row.stmt) &&
                                     !gimple_assign_load_p(row.stmt) &&
                                     (row.uses.empty() || def_count[def] == 1);
                     for (const int use : row.uses)

@@ -83,9 +83,10 @@ bool is_right_gcc(plugin_gcc_version *running)
 {
     if (plugin_default_version_check(running, &gcc_version))
         return true;
-    error("the lineprof plugin was built for GCC %s, but this is GCC %s; rebuild lineprof "
-          "with the %<gcc-%s-plugin-dev%> headers of this compiler",
-          gcc_version.basever, running->basever, running->basever);
+    error(
+        "the lineprof plugin was built for GCC %s, but this is GCC %s; rebuild lineprof "
+        "with the %<gcc-%s-plugin-dev%> headers of this compiler",
+        gcc_version.basever, running->basever, running->basever);
     return false;
 }
 

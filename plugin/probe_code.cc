@@ -118,7 +118,8 @@ vec<tree, va_gc> *operand_list(std::initializer_list<asm_operand> operands)
     vec<tree, va_gc> *list = NULL;
     for (const asm_operand &row : operands) {
         tree constraint = build_string(strlen(row.constraint), row.constraint);
-        vec_safe_push(list, build_tree_list(build_tree_list(NULL_TREE, constraint), row.value));
+        vec_safe_push(list,
+                      build_tree_list(build_tree_list(NULL_TREE, constraint), row.value));
     }
     return list;
 }
@@ -131,7 +132,8 @@ gasm *build_asm(const char *text, std::initializer_list<asm_operand> outputs,
 {
     vec<tree, va_gc> *clobber_list = NULL;
     for (const char *name : clobbers)
-        vec_safe_push(clobber_list, build_tree_list(NULL_TREE, build_string(strlen(name), name)));
+        vec_safe_push(clobber_list,
+                      build_tree_list(NULL_TREE, build_string(strlen(name), name)));
     gasm *stmt = gimple_build_asm_vec(ggc_strdup(text), operand_list(inputs),
                                       operand_list(outputs), clobber_list, NULL);
     gimple_asm_set_volatile(stmt, true);
@@ -152,15 +154,20 @@ void probe_code::add_line_event(gimple_seq *seq, const probe_variables &vars,
 {
     if (options_.mode == LINEPROF_MODE_HITS) {
         const std::string text = begin_line(event, frame_operand, block_operand);
-        gimple_seq_add_stmt(seq, build_asm(text.c_str(), {},
-                                           {{"r", vars.frame}, {"r", vars.block}}, {"cc"}));
+        gimple_seq_add_stmt(seq,
+                            build_asm(text.c_str(),
+                                      {
+        },
+                                      {{"r", vars.frame}, {"r", vars.block}}, {"cc"}));
         return;
     }
     if (options_.clock == LINEPROF_CLOCK_TSC || options_.clock == LINEPROF_CLOCK_FAST) {
         const std::string text = read_counter(options_.clock == LINEPROF_CLOCK_TSC) +
                                  charge(event, frame_operand, block_operand) +
                                  begin_line(event, frame_operand, block_operand);
-        gimple_seq_add_stmt(seq, build_asm(text.c_str(), {},
+        gimple_seq_add_stmt(seq, build_asm(text.c_str(),
+                                           {
+        },
                                            {{"r", vars.frame}, {"r", vars.block}},
                                            {"rax", "rdx", "cc", "memory"}));
         return;
@@ -168,7 +175,10 @@ void probe_code::add_line_event(gimple_seq *seq, const probe_variables &vars,
     tree now = call_clock(seq);
     tree used_up = create_tmp_reg(u64_type());
     const std::string text = charge(event, "%2", "%3") + begin_line(event, "%2", "%3");
-    gimple_seq_add_stmt(seq, build_asm(text.c_str(), {{"=a", used_up}},
+    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
+                                       {
+                                           {"=a", used_up}
+    },
                                        {{"0", now}, {"r", vars.frame}, {"r", vars.block}},
                                        {"rdx", "cc", "memory"}));
 }
@@ -176,16 +186,22 @@ void probe_code::add_line_event(gimple_seq *seq, const probe_variables &vars,
 void probe_code::add_hit(gimple_seq *seq, const probe_variables &vars, int line) const
 {
     const std::string text = constant_to_memory("add", 1, line + hits_at, "%0");
-    gimple_seq_add_stmt(seq, build_asm(text.c_str(), {}, {{"r", vars.block}}, {"cc"}));
+    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
+                                       {
+    },
+                                       {{"r", vars.block}}, {"cc"}));
 }
 
-void probe_code::add_hits(gimple_seq *seq, const probe_variables &vars, int line, tree count) const
+void probe_code::add_hits(gimple_seq *seq, const probe_variables &vars, int line,
+                          tree count) const
 {
     const std::string offset = std::to_string(line + hits_at);
     const std::string text =
         both("addq\t%1, " + offset + "(%0)", "add\tQWORD PTR [%0+" + offset + "], %1");
-    gimple_seq_add_stmt(
-        seq, build_asm(text.c_str(), {}, {{"r", vars.block}, {"r", count}}, {"cc"}));
+    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
+                                       {
+    },
+                                       {{"r", vars.block}, {"r", count}}, {"cc"}));
 }
 
 } // namespace lineprof

@@ -33,9 +33,11 @@ class probe_code {
     }
 
     // Appends to SEQ.
-    void add_line_event(gimple_seq *seq, const probe_variables &vars, const line_event &event) const;
+    void add_line_event(gimple_seq *seq, const probe_variables &vars,
+                        const line_event &event) const;
     void add_hit(gimple_seq *seq, const probe_variables &vars, int line) const;
-    void add_hits(gimple_seq *seq, const probe_variables &vars, int line, tree count) const;
+    void add_hits(gimple_seq *seq, const probe_variables &vars, int line,
+                  tree count) const;
 
   private:
     const plugin_options &options_;

@@ -48,7 +48,8 @@ bool is_resume_switch(basic_block block, const gswitch *stmt)
     tree index = gimple_switch_index(stmt);
     for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
         const gimple *def = gsi_stmt(at);
-        if (!gimple_assign_load_p(def) || TREE_CODE(gimple_assign_rhs1(def)) != COMPONENT_REF)
+        if (!gimple_assign_load_p(def) ||
+            TREE_CODE(gimple_assign_rhs1(def)) != COMPONENT_REF)
             continue;
         tree name = DECL_NAME(TREE_OPERAND(gimple_assign_rhs1(def), 1));
         if (name && strstr(IDENTIFIER_POINTER(name), "resume"))
@@ -67,7 +68,8 @@ edge follow_forwarders(edge e)
 }
 
 // Puts those edges back without which a block could not be reached; returns the rest.
-std::vector<removed_edge> keep_connected(function *fn, const std::vector<removed_edge> &all)
+std::vector<removed_edge> keep_connected(function *fn,
+                                         const std::vector<removed_edge> &all)
 {
     std::vector<removed_edge> rest;
     bits reached(last_basic_block_for_fn(fn));
@@ -195,7 +197,8 @@ class prober {
         const int line = cell_of(a.line);
         if (a.changes) {
             pins_here.add_before(&seq, a.mark);
-            out_.code().add_line_event(&seq, variables_, {line, cell_of(a.previous), a.hit});
+            out_.code().add_line_event(&seq, variables_,
+                                       {line, cell_of(a.previous), a.hit});
             pins_here.add_after(&seq, a.mark);
         } else if (a.hit) {
             out_.code().add_hit(&seq, variables_, line);

@@ -15,7 +15,7 @@
 namespace lineprof {
 namespace {
 
-tree module_var;   // struct lineprof_module, one a module
+tree module_var; // struct lineprof_module, one a module
 tree module_type;
 
 tree enter_type()
@@ -40,7 +40,8 @@ tree attach_type()
 
 std::string versioned(const char *name)
 {
-    return std::string("__lineprof_") + name + "_v" + std::to_string(LINEPROF_ABI_VERSION);
+    return std::string("__lineprof_") + name + "_v" +
+           std::to_string(LINEPROF_ABI_VERSION);
 }
 
 // The runtime beside the plugin, or in the directory above.  Found through the
@@ -177,8 +178,8 @@ void emit_auxiliary(function_builder &f, tree entry, unsigned long kind)
 // attach = dlsym (dlopen (path or soname), "__lineprof_attach"), if there is dlopen.
 void emit_load(function_builder &f, tree attach, const std::string &path)
 {
-    tree dlopen_type =
-        build_function_type_list(ptr_type_node, ptr_type_node, integer_type_node, NULL_TREE);
+    tree dlopen_type = build_function_type_list(ptr_type_node, ptr_type_node,
+                                                integer_type_node, NULL_TREE);
     tree dlsym_type =
         build_function_type_list(ptr_type_node, ptr_type_node, ptr_type_node, NULL_TREE);
     tree dlopen_p = weak_function("dlopen", dlopen_type);
@@ -197,14 +198,15 @@ void emit_load(function_builder &f, tree attach, const std::string &path)
                       build_int_cst(long_unsigned_type_node, 0)));
     f.assign(loader, build_zero_cst(TREE_TYPE(loader)));
     f.end_if();
-    f.begin_if(build2(TRUTH_ANDIF_EXPR, boolean_type_node, not_null(loader),
-                      not_null(finder)));
+    f.begin_if(
+        build2(TRUTH_ANDIF_EXPR, boolean_type_node, not_null(loader), not_null(finder)));
     f.assign(handle, call(loader, ptr_type_node, {string_address(path), now}));
     f.begin_if(is_null(handle));
     f.assign(handle, call(loader, ptr_type_node, {string_address(RUNTIME_SONAME), now}));
     f.end_if();
     f.begin_if(not_null(handle));
-    f.assign(attach, call(finder, ptr_type_node, {handle, string_address("__lineprof_attach")}));
+    f.assign(attach,
+             call(finder, ptr_type_node, {handle, string_address("__lineprof_attach")}));
     f.end_if();
     f.end_if();
     f.begin_if(is_null(attach));
@@ -260,7 +262,6 @@ tree emit_start(tree first, tree none, const std::string &path)
     return f.decl();
 }
 
-
 void emit_first(function_builder &f, tree start)
 {
     tree function = f.parameter(ptr_type_node);
@@ -296,7 +297,8 @@ tree declare_module()
 {
     const std::string name = versioned("module");
     tree array = build_array_type_nelts(u64_type(), sizeof(lineprof_module) / 8);
-    tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()), array);
+    tree var =
+        build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()), array);
     TREE_STATIC(var) = 1;
     TREE_USED(var) = 1;
     DECL_ARTIFICIAL(var) = 1;
@@ -308,17 +310,20 @@ tree declare_module()
 
 tree enter_pointer()
 {
-    return module_member(build_pointer_type(enter_type()), offsetof(lineprof_module, enter));
+    return module_member(build_pointer_type(enter_type()),
+                         offsetof(lineprof_module, enter));
 }
 
 tree leave_pointer()
 {
-    return module_member(build_pointer_type(leave_type()), offsetof(lineprof_module, leave));
+    return module_member(build_pointer_type(leave_type()),
+                         offsetof(lineprof_module, leave));
 }
 
 tree clock_pointer()
 {
-    return module_member(build_pointer_type(clock_type()), offsetof(lineprof_module, clock));
+    return module_member(build_pointer_type(clock_type()),
+                         offsetof(lineprof_module, clock));
 }
 
 void emit_runtime_glue(const plugin_options &options)
@@ -334,7 +339,8 @@ void emit_runtime_glue(const plugin_options &options)
     tree start = emit_start(first.decl(), none, path);
     emit_first(first, start);
 
-    function_builder constructor(nullptr, build_function_type_list(void_type_node, NULL_TREE));
+    function_builder constructor(nullptr,
+                                 build_function_type_list(void_type_node, NULL_TREE));
     constructor.add(call(build_fold_addr_expr(start), void_type_node, {}));
     constructor.return_value(NULL_TREE);
     constructor.finish_as_constructor();

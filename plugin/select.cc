@@ -25,7 +25,8 @@ bool matches_name(const glob_list &globs, tree function)
     const size_t colon = qualified.rfind("::");
     const char *plain = qualified.c_str() + (colon == std::string::npos ? 0 : colon + 2);
     return matches(globs, plain) || matches(globs, qualified.c_str()) ||
-           (DECL_NAME(function) && matches(globs, IDENTIFIER_POINTER(DECL_NAME(function)))) ||
+           (DECL_NAME(function) &&
+            matches(globs, IDENTIFIER_POINTER(DECL_NAME(function)))) ||
            (DECL_ASSEMBLER_NAME_SET_P(function) &&
             matches(globs, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function))));
 }
@@ -87,7 +88,8 @@ std::string without_arguments(const char *printed)
     std::string out;
     int depth = 0;
     for (const char *at = printed; *at; at++) {
-        const bool is_operator = out.size() >= 8 && !out.compare(out.size() - 8, 8, "operator");
+        const bool is_operator =
+            out.size() >= 8 && !out.compare(out.size() - 8, 8, "operator");
         if (is_operator && (*at == '<' || *at == '(')) {
             // operator<, operator<<, operator<=>, operator()
             const char *end = at + (*at == '(' ? 2 : strspn(at, "<=>"));
@@ -149,7 +151,8 @@ bool selector::selects(tree function)
         if (can_be_profiled(function))
             return true;
         warning_at(DECL_SOURCE_LOCATION(function), OPT_Wattributes,
-                   "%qs attribute ignored on %qs function %qD", "profile", "naked", function);
+                   "%qs attribute ignored on %qs function %qD", "profile", "naked",
+                   function);
         return false;
     }
     asked_ = true;
@@ -162,7 +165,8 @@ bool selector::selects(tree function)
 void selector::warn_if_nothing_matched() const
 {
     if (asked_ && !matched_ && !(options_.functions.empty() && options_.files.empty()))
-        warning(0, "%<-fplugin-arg-lineprof-functions%> and %<-files%> matched no function");
+        warning(0,
+                "%<-fplugin-arg-lineprof-functions%> and %<-files%> matched no function");
 }
 
 } // namespace lineprof

@@ -155,7 +155,8 @@ location_t closing_brace(location_t loc)
 {
     const int most_lines = 10000; // no block is longer
     const location_t start = get_pure_location(loc);
-    if (start <= BUILTINS_LOCATION || linemap_location_from_macro_expansion_p(line_table, start))
+    if (start <= BUILTINS_LOCATION ||
+        linemap_location_from_macro_expansion_p(line_table, start))
         return UNKNOWN_LOCATION;
     const expanded_location where = expand_location(start);
     brace_finder finder;

@@ -10,7 +10,8 @@ tree kept_trees = NULL_TREE; // a GGC root
 
 const ggc_root_tab kept_trees_root[] = {
     {&kept_trees, 1, sizeof kept_trees, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
-    LAST_GGC_ROOT_TAB};
+    LAST_GGC_ROOT_TAB
+};
 
 } // namespace
 

@@ -42,7 +42,7 @@ class struct_builder {
 
 tree u32_type();
 tree u64_type();
-tree address_of(tree decl);        // as void *
+tree address_of(tree decl);                   // as void *
 tree string_address(const std::string &text); // NUL added
 
 // An array whose elements all have type ELEMENT.

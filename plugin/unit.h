@@ -73,7 +73,8 @@ class unit {
     probe_code code_;
     bool profiles_constexpr_ = false;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
-    std::unordered_map<std::string, std::unique_ptr<lowered_function>> lowered_; // by symbol
+    std::unordered_map<std::string, std::unique_ptr<lowered_function>>
+        lowered_; // by symbol
 };
 
 } // namespace lineprof

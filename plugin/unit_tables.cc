@@ -40,9 +40,9 @@ void list_record(tree record)
     SET_DECL_ALIGN(entry, POINTER_SIZE);
     DECL_USER_ALIGN(entry) = 1;
     DECL_PRESERVE_P(entry) = 1;
-    DECL_ATTRIBUTES(entry) = tree_cons(
-        get_identifier("no_sanitize"), NULL_TREE,
-        tree_cons(get_identifier("retain"), NULL_TREE, DECL_ATTRIBUTES(entry)));
+    DECL_ATTRIBUTES(entry) =
+        tree_cons(get_identifier("no_sanitize"), NULL_TREE,
+                  tree_cons(get_identifier("retain"), NULL_TREE, DECL_ATTRIBUTES(entry)));
     finalize_variable(entry);
     varpool_node::get(entry)->force_output = 1;
 }
@@ -112,7 +112,8 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     b.add_pointer(address_of(build_dummy(sites_.size())), AT(dummy));
     b.add_string(symbol_name(function_), AT(symbol));
     b.add_pointer(unit_record(options), AT(unit));
-    b.add_pointer(variable_address("LPfiles", array_value(ptr_type_node, files)), AT(files));
+    b.add_pointer(variable_address("LPfiles", array_value(ptr_type_node, files)),
+                  AT(files));
     b.add_pointer(sites.empty()
                       ? NULL_TREE
                       : variable_address("LPsites", array_value(u32_type(), sites)),

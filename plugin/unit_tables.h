@@ -48,7 +48,6 @@ class profiled_function {
     tree records_[2] = {}; // the function's, its parts'
 };
 
-
 } // namespace lineprof
 
 #endif
