@@ -48,18 +48,16 @@ void scratch_write(const char *name, struct lprof_text text)
 char *scratch_read(const char *name)
 {
     FILE *file = fopen(scratch_path(name), "rb");
-    char *text = calloc(1, 1);
+    char *text = NULL;
     size_t size = 0;
+    FILE *copy = open_memstream(&text, &size);
     char piece[4096];
 
     ck_assert_ptr_nonnull(file);
-    for (size_t got; (got = fread(piece, 1, sizeof piece, file)) > 0;) {
-        text = realloc(text, size + got + 1);
-        memcpy(text + size, piece, got);
-        size += got;
-        text[size] = '\0';
-    }
+    for (size_t got; (got = fread(piece, 1, sizeof piece, file)) > 0;)
+        fwrite(piece, 1, got, copy);
     fclose(file);
+    fclose(copy);
     return text;
 }
 
