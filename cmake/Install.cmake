@@ -24,7 +24,7 @@ foreach(major IN LISTS LINEPROF_GCC_VERSIONS)
 endforeach()
 
 install(FILES ${PROJECT_SOURCE_DIR}/include/lineprof.h
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} OPTIONAL)
 
 # Both lead from their own folder to the prefix, so that the tree can be moved.
 file(RELATIVE_PATH prefix_from_pkgconfig
