@@ -45,8 +45,10 @@ install(FILES
   ${PROJECT_BINARY_DIR}/lineprofConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lineprof)
 
-configure_file(${CMAKE_CURRENT_LIST_DIR}/InstallGccLinks.cmake.in InstallGccLinks.cmake @ONLY)
-install(SCRIPT ${PROJECT_BINARY_DIR}/InstallGccLinks.cmake)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/InstallLinks.cmake.in InstallLinks.cmake @ONLY)
+install(SCRIPT ${PROJECT_BINARY_DIR}/InstallLinks.cmake)
+# ldconfig goes by the SONAME; a module has none unless told.
+target_link_options(lineprof_dispatcher PRIVATE LINKER:-soname,lineprof.so)
 
 if(PROJECT_IS_TOP_LEVEL)
   add_custom_target(uninstall
