@@ -86,6 +86,14 @@ bool does_something(tree_stmt_iterator at)
     return false;
 }
 
+// A marker with nothing behind it stands at an expression without effect, `(void)x;`
+// or `;`, or at a declaration, of which nothing is left either.  Those begin with a
+// word.
+bool begins_expression(const std::string &token)
+{
+    return !token.empty() && !ISIDST(token[0]) && token[0] != '[';
+}
+
 // Whether the marker at AT stands at a statement that has a count.
 bool marker_counts(tree_stmt_iterator at)
 {
@@ -95,7 +103,7 @@ bool marker_counts(tree_stmt_iterator at)
         return false;
     tsi_next(&at);
     if (tsi_end_p(at) || is_marker(tsi_stmt(at)))
-        return token == ";";
+        return begins_expression(token);
     switch (TREE_CODE(tsi_stmt(at))) {
     case DECL_EXPR:
         return does_something(at);
@@ -131,6 +139,18 @@ void note_loop(tree loop, tree cond, tree step, line_set &lines)
         add_line(lines, place_of(location_or(step, start)));
 }
 
+// The mark of a `do` loop's condition belongs to the line of its `while`.  A constant
+// has no location; the loop's own is taken for it, so that is moved.
+void note_do_loop(tree loop, line_set &lines)
+{
+    if (DO_COND(loop) && !EXPR_HAS_LOCATION(DO_COND(loop))) {
+        const location_t tail = closing_brace_of_body(EXPR_LOCATION(loop));
+        if (tail != UNKNOWN_LOCATION)
+            SET_EXPR_LOCATION(loop, tail);
+    }
+    note_loop(loop, DO_COND(loop), NULL_TREE, lines);
+}
+
 void note_loop_lines(tree stmt, line_set &lines)
 {
     if (TREE_CODE(stmt) == FOR_STMT)
@@ -138,7 +158,7 @@ void note_loop_lines(tree stmt, line_set &lines)
     else if (TREE_CODE(stmt) == WHILE_STMT)
         note_loop(stmt, WHILE_COND(stmt), NULL_TREE, lines);
     else if (TREE_CODE(stmt) == DO_STMT)
-        note_loop(stmt, DO_COND(stmt), NULL_TREE, lines);
+        note_do_loop(stmt, lines);
 }
 
 void replace_markers(tree list, walk_state &state)
@@ -206,6 +226,16 @@ void mark_cleanup_of(tree stmt, line_set &lines)
     }
 }
 
+// A block that held nothing but a marker has no side effects and would be dropped
+// with the mark in it.
+void keep_statements(tree node)
+{
+    const tree_code code = TREE_CODE(node);
+    if ((code == STATEMENT_LIST || code == BIND_EXPR || code == COND_EXPR) &&
+        VOID_TYPE_P(TREE_TYPE(node)))
+        TREE_SIDE_EFFECTS(node) = 1;
+}
+
 tree visit_markers(tree *slot, int *walk_subtrees, void *data)
 {
     walk_state &state = *static_cast<walk_state *>(data);
@@ -221,6 +251,7 @@ tree visit_markers(tree *slot, int *walk_subtrees, void *data)
     else if (tree body = coroutine_body(node))
         visit_coroutine_body(body, state);
     if (state.lines) {
+        keep_statements(node);
         note_loop_lines(node, *state.lines);
         mark_cleanup_of(node, *state.lines);
     }

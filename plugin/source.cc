@@ -60,6 +60,11 @@ uint64_t fnv1a(const std::string &text)
 // Follows the text of a C file: what is inside comments and literals is no code.
 class brace_finder {
   public:
+    // DEPTH is 0 inside the block that is looked for, -1 in front of it.
+    explicit brace_finder(int depth) : depth_(depth)
+    {
+    }
+
     // The column, from 1, at which the block is closed on this line; 0 if it is not.
     int find(const std::string &line, size_t start)
     {
@@ -89,7 +94,7 @@ class brace_finder {
     }
 
   private:
-    int depth_ = 0;
+    int depth_;
     bool in_comment_ = false;
     char quote_ = 0;
 };
@@ -151,7 +156,10 @@ location_t location_near(location_t start, int line, int column)
 
 } // namespace
 
-location_t closing_brace(location_t loc)
+namespace {
+
+// The brace that closes the DEPTH innermost blocks that are open after LOC.
+location_t find_brace(location_t loc, int depth)
 {
     const int most_lines = 10000; // no block is longer
     const location_t start = get_pure_location(loc);
@@ -159,7 +167,7 @@ location_t closing_brace(location_t loc)
         linemap_location_from_macro_expansion_p(line_table, start))
         return UNKNOWN_LOCATION;
     const expanded_location where = expand_location(start);
-    brace_finder finder;
+    brace_finder finder(depth);
     std::string line;
     for (int ahead = 0; ahead < most_lines; ahead++) {
         if (!source_line(where.file, where.line + ahead, line))
@@ -168,6 +176,21 @@ location_t closing_brace(location_t loc)
             return location_near(start, where.line + ahead, column);
     }
     return UNKNOWN_LOCATION;
+}
+
+} // namespace
+
+location_t closing_brace(location_t loc)
+{
+    return find_brace(loc, 0);
+}
+
+location_t closing_brace_of_body(location_t loc)
+{
+    const std::string token = token_at(loc);
+    if (token == "{")
+        return find_brace(loc, 0);
+    return token == "do" ? find_brace(loc, -1) : UNKNOWN_LOCATION;
 }
 
 std::string absolute_path(const char *path)

@@ -28,6 +28,9 @@ std::string token_at(location_t loc);
 // UNKNOWN_LOCATION when LOC is in a macro's expansion or the text cannot be read.
 location_t closing_brace(location_t loc);
 
+// The same for the block that begins at LOC, or after the `do` at LOC.
+location_t closing_brace_of_body(location_t loc);
+
 // Absolute form of a path that the compiler was given.
 std::string absolute_path(const char *path);
 
