@@ -152,12 +152,12 @@
     X(u64, skip, "adaptive mode's state")                                          \
     X(u64, weight, "adaptive mode's state")                                        \
     X(u64, steps_back, "clock readings that lay before the previous one")          \
+    X(u64, caller, "the writer's: from which cell the last call came")             \
+    X(u64, edge, "the writer's: where that call is counted")                       \
     X(u64, reserved0, "0")                                                         \
     X(u64, reserved1, "0")                                                         \
     X(u64, reserved2, "0")                                                         \
-    X(u64, reserved3, "0")                                                         \
-    X(u64, reserved4, "0")                                                         \
-    X(u64, reserved5, "0")
+    X(u64, reserved3, "0")
 
 #define LPROF_CELL_FIELDS(X)                                                  \
     X(u64, hits, "times the line was hit")                                    \

@@ -83,7 +83,9 @@ struct lineprof_block {
     uint64_t skip;            /* adaptive: events until the next timed visit */
     uint64_t weight;          /* adaptive: how many visits that one stands for */
     uint64_t steps_back;      /* readings that lay before the previous one */
-    uint64_t reserved[6];
+    uint64_t caller;          /* the runtime's: from which cell the last call came */
+    uint64_t edge;            /* the runtime's: where that call is counted */
+    uint64_t reserved[4];
 };
 
 /* One activation of a function.  Lives in the region, never on the machine
