@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <setjmp.h>
 #include <ucontext.h>
+// clang-format off
 #define PROFILED __attribute__((profile))
 PROFILED int wrapped(int a, int b) { //=-
   int n = 0;            //=100
