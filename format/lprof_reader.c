@@ -28,8 +28,8 @@ static bool is_from_this_host(const struct lprof_reader *reader)
     const struct lprof_text host = host_of(reader);
     char name[256] = "";
 
-    return !gethostname(name, sizeof name - 1) && host.size == strlen(name) &&
-           !memcmp(host.bytes, name, host.size);
+    return host.size && !gethostname(name, sizeof name - 1) &&
+           host.size == strlen(name) && !memcmp(host.bytes, name, host.size);
 }
 
 static bool writer_lives(const struct lprof_reader *reader, bool locked)

@@ -55,10 +55,32 @@ static void format_percent(char *text, const struct column_row *row)
         snprintf(text, COLUMN_TEXT_BYTES, "%5.1f", percent);
 }
 
+static bool is_later(const struct line *a, const struct line *b)
+{
+    return a->number > b->number;
+}
+
+static bool has_more_hits(const struct line *a, const struct line *b)
+{
+    return a->hits > b->hits;
+}
+
+static bool has_more_time(const struct line *a, const struct line *b)
+{
+    return a->time_ns > b->time_ns;
+}
+
+static bool has_more_per_hit(const struct line *a, const struct line *b)
+{
+    const double a_ns = a->hits ? (double)a->time_ns / (double)a->hits : 0;
+    const double b_ns = b->hits ? (double)b->time_ns / (double)b->hits : 0;
+    return a_ns > b_ns;
+}
+
 const struct column columns[COLUMN_COUNT] = {
-    {"Line #",  6,  format_number },
-    {"Hits",    9,  format_hits   },
-    {"Time",    12, format_time   },
-    {"Per Hit", 8,  format_per_hit},
-    {"% Time",  8,  format_percent},
+    {"Line #",  6,  format_number,  is_later        },
+    {"Hits",    9,  format_hits,    has_more_hits   },
+    {"Time",    12, format_time,    has_more_time   },
+    {"Per Hit", 8,  format_per_hit, has_more_per_hit},
+    {"% Time",  8,  format_percent, has_more_time   },
 };

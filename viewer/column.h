@@ -21,6 +21,8 @@ struct column {
     int min_width;
     /* Writes the cell without padding into COLUMN_TEXT_BYTES; "" for an empty one. */
     void (*format)(char *text, const struct column_row *row);
+    /* The number of line a can be longer than that of b, both of one function. */
+    bool (*is_longer)(const struct line *a, const struct line *b);
 };
 
 /* line_profiler's: Line #, Hits, Time, Per Hit, % Time. */

@@ -26,18 +26,18 @@ static enum exit_code later_run(int argc, char **argv);
 
 /* In the order in which help lists them: the common ones first. */
 static const struct command commands[] = {
-    {"view",      "[OPTION]... FILE...", "source with its times, line by line",  view_run   },
-    {"dump",      "FILE",                "the raw records, for debugging",       dump_run   },
-    {"--cflags",  "",                    "the flag that compiles with lineprof", cflags_run },
-    {"--libs",    "",                    "flags that link the runtime in",       libs_run   },
-    {"--version", "",                    "the version",                          version_run},
-    {"help",      "",                    "this text",                            help_run   },
-    {"merge",     NULL,                  NULL,                                   later_run  },
-    {"diff",      NULL,                  NULL,                                   later_run  },
-    {"top",       NULL,                  NULL,                                   later_run  },
-    {"snapshot",  NULL,                  NULL,                                   later_run  },
-    {"resume",    NULL,                  NULL,                                   later_run  },
-    {"pause",     NULL,                  NULL,                                   later_run  },
+    {"view",      "[OPTION]... FILE...", "times, line by line",         view_run   },
+    {"dump",      "FILE",                "raw records, for debugging",  dump_run   },
+    {"--cflags",  "",                    "flag that compiles with it",  cflags_run },
+    {"--libs",    "",                    "flags that link the runtime", libs_run   },
+    {"--version", "",                    "the version",                 version_run},
+    {"help",      "",                    "this text",                   help_run   },
+    {"merge",     NULL,                  NULL,                          later_run  },
+    {"diff",      NULL,                  NULL,                          later_run  },
+    {"top",       NULL,                  NULL,                          later_run  },
+    {"snapshot",  NULL,                  NULL,                          later_run  },
+    {"resume",    NULL,                  NULL,                          later_run  },
+    {"pause",     NULL,                  NULL,                          later_run  },
 };
 
 static const struct {

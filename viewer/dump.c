@@ -35,13 +35,13 @@ enum exit_code dump_run(int argc, char **argv)
         fputs("lineprof dump: one file should be given\n", stderr);
         return EXIT_USAGE;
     }
-    enum lprof_status status = lprof_reader_open(&reader, argv[1], &detail);
+    const enum lprof_status status = lprof_reader_open(&reader, argv[1], &detail);
     if (status)
         return fail(problem_text(argv[1], status, &detail));
     output_open(&output, NULL, true, &error); /* standard output is there already */
-    status = lprof_dump(reader, to_stream, output.file);
+    const bool dumped = !lprof_dump(reader, to_stream, output.file);
     lprof_reader_close(reader);
     if (!output_close(&output, &error))
         return fail(error);
-    return EXIT_DONE;
+    return dumped ? EXIT_DONE : EXIT_DATA;
 }

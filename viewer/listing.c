@@ -64,7 +64,8 @@ static struct column_row make_row(const struct listing *l, const struct line *li
 static void widen(struct listing *l, const struct column_row *row)
 {
     for (size_t i = 0; i < COLUMN_COUNT; i++) {
-        char text[COLUMN_TEXT_BYTES] = "";
+        char text[COLUMN_TEXT_BYTES];
+        text[0] = '\0'; /* not all 352 bytes of each cell */
         columns[i].format(text, row);
         const int width = (int)strlen(text);
         if (width > l->widths[i])
@@ -72,18 +73,47 @@ static void widen(struct listing *l, const struct column_row *row)
     }
 }
 
+static const struct line *longest_in(const struct column *column,
+                                     const struct function *function)
+{
+    const struct line *longest = function->lines;
+
+    for (size_t i = 1; i < function->line_count; i++) {
+        if (column->is_longer(&function->lines[i], longest))
+            longest = &function->lines[i];
+    }
+    return longest;
+}
+
 /* Every number is whole: columns are as wide as their longest, per function. */
 static void set_widths(struct listing *l)
 {
+    const struct function *f = l->function;
+
     for (size_t i = 0; i < COLUMN_COUNT; i++)
         l->widths[i] = columns[i].min_width;
-    for (size_t i = 0; i < l->function->line_count; i++) {
-        const struct line *line = &l->function->lines[i];
-        const struct column_row row = make_row(l, line, line->number);
+    for (size_t i = 0; f->line_count && i < COLUMN_COUNT; i++) {
+        const struct line *longest = longest_in(&columns[i], f);
+        const struct column_row row = make_row(l, longest, longest->number);
         widen(l, &row);
     }
-    const struct column_row last = make_row(l, NULL, l->function->end_line);
+    const struct column_row last = make_row(l, NULL, f->end_line);
     widen(l, &last);
+}
+
+/* Right-aligned, and a space behind. */
+static void print_cell(FILE *out, const char *text, int width)
+{
+    static const char spaces[] = "                                        ";
+    const int length = (int)strlen(text);
+
+    for (int left = width - length; left > 0;) {
+        const int n = left < (int)sizeof spaces - 1 ? left : (int)sizeof spaces - 1;
+        fwrite(spaces, 1, (size_t)n, out);
+        left -= n;
+    }
+    fwrite(text, 1, (size_t)length, out);
+    fputc(' ', out);
 }
 
 static void print_source(struct listing *l, const char *file, uint32_t number)
@@ -105,9 +135,10 @@ static void print_row(struct listing *l, const struct line *line, const char *fi
 
     fputs(color, l->out);
     for (size_t i = 0; i < COLUMN_COUNT; i++) {
-        char text[COLUMN_TEXT_BYTES] = "";
+        char text[COLUMN_TEXT_BYTES];
+        text[0] = '\0'; /* not all 352 bytes of each cell */
         columns[i].format(text, &row);
-        fprintf(l->out, "%*s ", l->widths[i], text);
+        print_cell(l->out, text, l->widths[i]);
     }
     if (*color)
         fputs(COLOR_END, l->out);
@@ -123,7 +154,7 @@ static void print_header(struct listing *l)
 
     fputs(l->options->use_color ? COLOR_HEADER : "", l->out);
     for (size_t i = 0; i < COLUMN_COUNT; i++) {
-        fprintf(l->out, "%*s ", l->widths[i], columns[i].title);
+        print_cell(l->out, columns[i].title, l->widths[i]);
         length += l->widths[i] + 1;
     }
     fputs(source_title, l->out);
@@ -135,21 +166,32 @@ static void print_header(struct listing *l)
 
 /* Lines [first, last] of a file, with the numbers of lines[0..count), which are ascending
    and all of that file and range. */
-static void print_range(struct listing *l, const char *file, uint64_t first,
-                        uint64_t last, const struct line *lines, size_t count)
+struct line_range {
+    const char *file;
+    uint64_t first;
+    uint64_t last;
+    const struct line *lines;
+    size_t count;
+};
+
+static bool has_text(const struct listing *l, const char *file, uint64_t number)
 {
-    for (uint64_t number = first; number <= last; number++) {
-        const uint64_t next = count ? lines->number : last + 1;
-        if (next - number > EMPTY_ROWS &&
-            !sources_line(l->sources, l->function, file, (uint32_t)number).bytes) {
-            if (!count)
+    return sources_line(l->sources, l->function, file, (uint32_t)number).bytes;
+}
+
+static void print_range(struct listing *l, struct line_range range)
+{
+    for (uint64_t number = range.first; number <= range.last; number++) {
+        const uint64_t next = range.count ? range.lines->number : range.last + 1;
+        if (next - number > EMPTY_ROWS && !has_text(l, range.file, number)) {
+            if (!range.count)
                 return;
             number = next;
         }
-        const bool has_numbers = number == next && count;
-        print_row(l, has_numbers ? lines : NULL, file, (uint32_t)number);
-        lines += has_numbers;
-        count -= has_numbers;
+        const bool has_numbers = number == next && range.count;
+        print_row(l, has_numbers ? range.lines : NULL, range.file, (uint32_t)number);
+        range.lines += has_numbers;
+        range.count -= has_numbers;
     }
 }
 
@@ -195,7 +237,11 @@ static void print_own_lines(struct listing *l, size_t own)
         inside++;
     for (size_t i = 0; i < before; i++)
         print_row(l, &lines[i], l->function->file, lines[i].number);
-    print_range(l, l->function->file, first, last, lines + before, inside - before);
+    print_range(l, (struct line_range){.file = l->function->file,
+                                       .first = first,
+                                       .last = last,
+                                       .lines = lines + before,
+                                       .count = inside - before});
     for (size_t i = inside; i < own; i++)
         print_row(l, &lines[i], l->function->file, lines[i].number);
 }
@@ -208,7 +254,11 @@ static void print_other_lines(struct listing *l, const struct line *lines, size_
         fputs("File: ", l->out);
         string_print_clean(l->out, sources_path(l->sources, lines[0].file));
         fputc('\n', l->out);
-        print_range(l, lines[0].file, lines[0].number, lines[n - 1].number, lines, n);
+        print_range(l, (struct line_range){.file = lines[0].file,
+                                           .first = lines[0].number,
+                                           .last = lines[n - 1].number,
+                                           .lines = lines,
+                                           .count = n});
         lines += n;
         count -= n;
     }

@@ -74,8 +74,8 @@ static void warn_of_sources(struct notes *notes, const struct profile *profile,
         if (!f->shown || f->file == last || !sources_is_stale(sources, f))
             continue;
         add(notes, NULL,
-            memory_format("%s has changed since the run (%s and maybe more); the text "
-                          "shown is what was compiled",
+            memory_format("%s has changed since the run (in %s); what is shown is the "
+                          "text that was compiled",
                           sources_path(sources, f->file), f->name));
         last = f->file;
     }

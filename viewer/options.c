@@ -169,44 +169,65 @@ static bool apply_source_dir(struct options *o, const char *argument, char **err
     return true;
 }
 
-/* The index of a word; false, with *error naming all of them, if it is none. */
-static bool choose(const char *option, const char *argument, const char *const *words,
-                   size_t count, size_t *index, char **error)
+/* The words that an option's argument may be. */
+struct choice {
+    const char *option;
+    const char *const *words;
+    size_t count;
+};
+
+static char *all_words(const struct choice *choice)
 {
-    for (*index = 0; *index < count; ++*index) {
-        if (!strcmp(argument, words[*index]))
-            return true;
-    }
     char *all = memory_string("", 0);
-    for (size_t i = 0; i < count; i++) {
-        char *more = memory_format("%s%s%s", all, i ? ", " : "", words[i]);
+
+    for (size_t i = 0; i < choice->count; i++) {
+        char *more = memory_format("%s%s%s", all, i ? ", " : "", choice->words[i]);
         free(all);
         all = more;
     }
-    *error = memory_format("--%s=%s: should be one of %s", option, argument, all);
+    return all;
+}
+
+/* The index of a word; false, with *error naming all of them, if it is none. */
+static bool choose(const struct choice *choice, const char *argument, size_t *index,
+                   char **error)
+{
+    for (*index = 0; *index < choice->count; ++*index) {
+        if (!strcmp(argument, choice->words[*index]))
+            return true;
+    }
+    char *all = all_words(choice);
+    *error = memory_format("--%s=%s: should be one of %s", choice->option, argument, all);
     free(all);
     return false;
 }
 
-/* The formats of the first kind can be written; the others are announced. */
-static bool apply_format(struct options *o, const char *argument, char **error)
+static bool is_later_format(const char *word)
 {
-    static const char *const words[FORMAT_COUNT] = {
-        [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json"};
     static const char *const later[] = {
         "csv",    "markdown",   "html",  "callgrind", "lcov",
         "folded", "speedscope", "pprof", "firefox",   "trace",
     };
-    size_t index = 0;
 
     for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
-        if (!strcmp(argument, later[i])) {
-            *error =
-                memory_format("--format=%s is not available in this version", argument);
-            return false;
-        }
+        if (!strcmp(word, later[i]))
+            return true;
     }
-    if (!choose("format", argument, words, FORMAT_COUNT, &index, error))
+    return false;
+}
+
+static bool apply_format(struct options *o, const char *argument, char **error)
+{
+    static const char *const words[FORMAT_COUNT] = {
+        [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json"};
+    static const struct choice choice = {"format", words, FORMAT_COUNT};
+    size_t index = 0;
+
+    if (is_later_format(argument)) {
+        *error = memory_format("--format=%s is not available in this version", argument);
+        return false;
+    }
+    if (!choose(&choice, argument, &index, error))
         return false;
     o->format = (enum output_format)index;
     return true;
@@ -216,9 +237,10 @@ static bool apply_color(struct options *o, const char *argument, char **error)
 {
     static const char *const words[COLOR_COUNT] = {
         [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
+    static const struct choice choice = {"color", words, COLOR_COUNT};
     size_t index = 0;
 
-    if (!choose("color", argument, words, COLOR_COUNT, &index, error))
+    if (!choose(&choice, argument, &index, error))
         return false;
     o->color = (enum color_choice)index;
     return true;

@@ -5,9 +5,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,8 +71,13 @@ bool output_open(struct output *output, const char *path, bool use_pager, char *
     if (!use_pager || !isatty(STDOUT_FILENO) || is_plain_cat(pager_command()))
         return true;
     FILE *pager = start_pager(&output->pager);
-    if (pager)
+    if (pager) {
         output->file = pager;
+        /* The pager may be left at any time, and ^C is for it: the terminal is its own
+           until it ends. */
+        signal(SIGPIPE, SIG_IGN);
+        signal(SIGINT, SIG_IGN);
+    }
     return true;
 }
 
@@ -80,12 +87,22 @@ static void wait_for_pager(pid_t pager)
         continue;
 }
 
+/* What a write that failed a while ago most likely failed of. */
+static int old_reason(FILE *file)
+{
+    struct stat st;
+    return !fstat(fileno(file), &st) && S_ISFIFO(st.st_mode) ? EPIPE : EIO;
+}
+
 bool output_close(struct output *output, char **error)
 {
-    errno = 0;
     const bool failed_before = ferror(output->file);
+    int reason = old_reason(output->file);
+
+    errno = 0;
     const bool failed = fclose(output->file) || failed_before;
-    const int reason = errno ? errno : EIO;
+    if (errno)
+        reason = errno;
 
     wait_for_pager(output->pager);
     if (!failed || reason == EPIPE)

@@ -62,13 +62,14 @@ static uint64_t convert_lines(struct function *f, struct rate rate)
 
     for (size_t i = 0; i < f->line_count; i++) {
         struct line *line = &f->lines[i];
-        sum_ticks += line->time_ns;
+        const uint64_t line_ticks = line->time_ns;
+        sum_ticks += line_ticks;
         const uint64_t until_ns = rate_ns(rate, sum_ticks);
         line->time_ns = until_ns - sum_ns;
         sum_ns = until_ns;
-        line->self_ns = rate_ns(rate, line->self_ns);
-        if (line->self_ns > line->time_ns)
-            line->self_ns = line->time_ns;
+        const uint64_t child_ns = rate_ns(rate, line_ticks - line->self_ns);
+        line->self_ns =
+            line->time_ns - (child_ns < line->time_ns ? child_ns : line->time_ns);
         line->min_ns = rate_ns(rate, line->min_ns);
         line->max_ns = rate_ns(rate, line->max_ns);
         f->self_ns += line->self_ns;

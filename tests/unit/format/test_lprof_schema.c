@@ -52,6 +52,7 @@ DEFINE_TABLE(kinds, LPROF_RECORDS, VALUE_ROW)
 DEFINE_TABLE(states, LPROF_STATES, VALUE_ROW)
 DEFINE_TABLE(warnings, LPROF_WARNINGS, VALUE_ROW)
 DEFINE_TABLE(thread_flags, LPROF_THREAD_FLAGS, VALUE_ROW)
+DEFINE_TABLE(block_flags, LPROF_BLOCK_FLAGS, VALUE_ROW)
 DEFINE_TABLE(clocks, LPROF_CLOCKS, WORD_ROW)
 DEFINE_TABLE(modes, LPROF_MODES, WORD_ROW)
 DEFINE_TABLE(languages, LPROF_LANGUAGES, WORD_ROW)
@@ -67,6 +68,7 @@ static const struct {
     {"states",         put_states        },
     {"warnings",       put_warnings      },
     {"thread_flags",   put_thread_flags  },
+    {"block_flags",    put_block_flags   },
     {"clocks",         put_clocks        },
     {"modes",          put_modes         },
     {"languages",      put_languages     },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scratch.h"
 
+#include "command.h"
 #include "view.h"
 
 #include <check.h>
@@ -80,9 +81,10 @@ static void redirect(int fd, const char *name)
     close(file);
 }
 
-int scratch_view(const char *const *arguments)
+static int run(enum exit_code (*program)(int argc, char **argv),
+               const char *const *arguments)
 {
-    char *argv[16] = {(char *)"lineprof-view"};
+    char *argv[16] = {(char *)"program"};
     int argc = 1;
     int status = 0;
 
@@ -93,12 +95,36 @@ int scratch_view(const char *const *arguments)
     if (child == 0) {
         redirect(STDOUT_FILENO, "out");
         redirect(STDERR_FILENO, "err");
-        exit(view_run(argc, argv));
+        exit(program(argc, argv));
     }
     ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert_msg(WIFEXITED(status), "lineprof-view ended by signal %d",
-                  WTERMSIG(status));
+    ck_assert_msg(WIFEXITED(status), "ended by signal %d", WTERMSIG(status));
     return WEXITSTATUS(status);
+}
+
+int scratch_view(const char *const *arguments)
+{
+    return run(view_run, arguments);
+}
+
+int scratch_command(const char *const *arguments)
+{
+    return run(command_run, arguments);
+}
+
+void scratch_check(const char *name, const char *expected)
+{
+    char *text = scratch_read(name);
+    ck_assert_msg(!strcmp(text, expected), "%s: \"%s\", not \"%s\"", name, text,
+                  expected);
+    free(text);
+}
+
+void scratch_check_holds(const char *name, const char *part)
+{
+    char *text = scratch_read(name);
+    ck_assert_msg(strstr(text, part) != NULL, "no \"%s\" in %s: %s", part, name, text);
+    free(text);
 }
 
 const struct function *function_named(const struct profile *profile, const char *name)
