@@ -78,9 +78,10 @@ bool does_something(tree_stmt_iterator at)
 {
     for (; !tsi_end_p(at); tsi_next(&at)) {
         const_tree stmt = tsi_stmt(at);
-        if (is_marker(stmt))
+        if (is_marker(stmt) || TREE_CODE(stmt) == LABEL_EXPR ||
+            TREE_CODE(stmt) == CASE_LABEL_EXPR)
             return false;
-        if (TREE_CODE(stmt) == DECL_EXPR ? initialises(stmt) : true)
+        if (TREE_CODE(stmt) != DECL_EXPR || initialises(stmt))
             return true;
     }
     return false;
