@@ -234,7 +234,9 @@
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
     X(ENDED, 2, "the thread has ended")
 
-#define LPROF_BLOCK_FLAGS(X) X(UNTIMED, 1, "its code counts hits only")
+#define LPROF_BLOCK_FLAGS(X)                   \
+    X(UNTIMED, 1, "its code counts hits only") \
+    X(LINELESS, 2, "its function has no lines")
 
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;

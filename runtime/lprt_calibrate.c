@@ -18,7 +18,7 @@ enum {
     LINES_A_ROUND = 4,
     CALLER_ID = 1,
     CALLEE_ID = 2,
-    SLOTS,
+    BLOCKS,
     FRAMES = 4,
     CALLER_CFA = 4096,
     CALLEE_CFA = 2048,
@@ -46,9 +46,8 @@ struct counters {
 
 static struct {
     struct lprt_thread thread;
-    struct lprt_slot slots[SLOTS];
+    struct lineprof_block *blocks[BLOCKS];
     struct lineprof_frame frames[FRAMES];
-    struct lprof_thread record;
     struct counters caller;
     struct counters callee;
     struct lprof_edge edge;
@@ -64,7 +63,7 @@ static void set_up_function(struct lineprof_function *function, struct counters 
     function->first_line = FIRST_LINE;
     counters->block.function = id;
     counters->block.cell_count = LINES;
-    bench.slots[id].block = &counters->block;
+    bench.blocks[id] = &counters->block;
 }
 
 static void set_up(void)
@@ -73,13 +72,10 @@ static void set_up(void)
 
     set_up_function(&bench.caller_function, &bench.caller, CALLER_ID);
     set_up_function(&bench.callee_function, &bench.callee, CALLEE_ID);
-    bench.slots[CALLER_ID].caller = &t->root_line.cell;
-    bench.slots[CALLER_ID].edge = &t->root_edge;
-    bench.slots[CALLEE_ID].caller = &bench.caller.cells[1];
-    bench.slots[CALLEE_ID].edge = &bench.edge;
-    t->slots = bench.slots;
-    t->slot_count = SLOTS;
-    t->record = &bench.record;
+    bench.callee.block.caller = (uint64_t)(uintptr_t)&bench.caller.cells[1];
+    bench.callee.block.edge = (uint64_t)(uintptr_t)&bench.edge;
+    t->blocks = bench.blocks;
+    t->block_count = BLOCKS;
     t->begin = bench.frames;
     t->end = bench.frames + FRAMES;
     t->next = t->begin;
@@ -176,7 +172,7 @@ static void set_costs(void)
         .after_enter = typical(ENTRY_TO_LINE),
         .before_leave = beyond(typical(LINE_TO_EXIT), line_ticks),
         .after_leave = typical(EXIT_TO_LINE),
-        .step_back = (line_ticks + 1) * STEP_BACK_LINES,
+        .step_back = (int64_t)(line_ticks + 1) * STEP_BACK_LINES,
     };
 }
 

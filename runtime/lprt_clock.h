@@ -22,7 +22,7 @@ struct lprt_clock_pair {
 extern lineprof_clock_fn lprt_clock_read;
 
 /* The raw ticks from which on a leave is to call lprt_clock_look(). */
-extern _Atomic uint64_t lprt_clock_next_look;
+extern _Atomic uint64_t lprt_clock_next_look __attribute__((__visibility__("hidden")));
 
 /* Which kind of clock (enum lineprof_clock) it is from now on.  Once, before any
    reading.  false if there is no such kind. */

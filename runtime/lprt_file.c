@@ -21,8 +21,9 @@ enum {
     DESCRIPTORS_ABOVE = 24, /* room for others of our kind */
 };
 
+static int descriptor = -1;
+
 static struct {
-    int descriptor;
     bool exists;
     uint32_t pid;
     uint32_t parent;
@@ -30,7 +31,7 @@ static struct {
     ino_t inode;
     char path[LPRT_NAME_BYTES];
     char temporary[LPRT_NAME_BYTES];
-} file = {.descriptor = -1};
+} file;
 
 bool lprt_file_exists(void)
 {
@@ -144,8 +145,7 @@ static int check_size_limit(uint64_t size)
 static int reserve(uint64_t from, uint64_t to)
 {
     const int error = check_size_limit(to);
-    return error ? error
-                 : posix_fallocate(file.descriptor, (off_t)from, (off_t)(to - from));
+    return error ? error : posix_fallocate(descriptor, (off_t)from, (off_t)(to - from));
 }
 
 /* A directory or a device that has the name is not ours to replace; that a symbolic
@@ -174,10 +174,10 @@ int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
     const int fd = open_temporary();
     if (fd < 0)
         return errno;
-    file.descriptor = move_high(fd);
+    descriptor = move_high(fd);
     file.exists = true;
-    lock(file.descriptor); /* file systems without locks: others judge by the process */
-    error = note_identity(file.descriptor);
+    lock(descriptor); /* file systems without locks: others judge by the process */
+    error = note_identity(descriptor);
     if (!error)
         error = reserve(0, bytes);
     if (error)
@@ -187,9 +187,9 @@ int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
 
 static void forget(void)
 {
-    if (file.descriptor >= 0)
-        close(file.descriptor);
-    file.descriptor = -1;
+    if (descriptor >= 0)
+        close(descriptor);
+    descriptor = -1;
     file.exists = false;
 }
 
@@ -319,15 +319,15 @@ static bool is_ours(int fd)
 
 int lprt_file_descriptor(void)
 {
-    if (!file.exists || (file.descriptor >= 0 && is_ours(file.descriptor)))
-        return file.descriptor;
-    file.descriptor = -1; /* whatever has the number now: not ours to close */
+    if (!file.exists || (descriptor >= 0 && is_ours(descriptor)))
+        return descriptor;
+    descriptor = -1; /* whatever has the number now: not ours to close */
     const int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd >= 0 && is_ours(fd))
-        file.descriptor = move_high(fd);
+        descriptor = move_high(fd);
     else if (fd >= 0)
         close(fd);
-    return file.descriptor;
+    return descriptor;
 }
 
 int lprt_file_extend(uint64_t from, uint64_t to)
@@ -343,7 +343,7 @@ int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset)
     if (lprt_file_descriptor() < 0)
         return LPRT_FILE_LOST;
     while (!error && size) {
-        const ssize_t written = pwrite(file.descriptor, from, size, (off_t)offset);
+        const ssize_t written = pwrite(descriptor, from, size, (off_t)offset);
         if (written <= 0) {
             error = written ? errno : ENOSPC;
             break;
@@ -359,12 +359,12 @@ int lprt_file_truncate(uint64_t size)
 {
     if (lprt_file_descriptor() < 0)
         return LPRT_FILE_LOST;
-    return ftruncate(file.descriptor, (off_t)size) == 0 ? 0 : errno;
+    return ftruncate(descriptor, (off_t)size) == 0 ? 0 : errno;
 }
 
 void lprt_file_leave_to_parent(void)
 {
-    if (file.exists && file.descriptor >= 0 && !is_ours(file.descriptor))
-        file.descriptor = -1;
+    if (file.exists && descriptor >= 0 && !is_ours(descriptor))
+        descriptor = -1;
     forget();
 }

@@ -75,29 +75,39 @@ static bool is_open(const struct lprt_thread *t, const struct lineprof_frame *fr
     return false;
 }
 
+static struct lprof_edge *edge_of(struct lprt_thread *t, struct lineprof_block *callee,
+                                  const struct lineprof_frame *caller)
+{
+    return lprt_edge_is_known(callee, caller) ? lprt_edge_known(callee)
+                                              : lprt_edge_find(t, callee, caller);
+}
+
 /* ---- Closing ---- */
 
-/* The virtual time of a raw reading, not before the frame's last event.  If it would
-   be, less is taken out: a known cost may be higher than the real one, and a clock may
-   step back. */
+/* The virtual time of a raw reading, not before the frame's last event. */
 static uint64_t virtual_time(const struct lineprof_frame *frame, uint64_t raw,
                              uint64_t *bias)
 {
     const uint64_t now = raw - *bias;
-    const uint64_t behind = frame->last - now;
+    const int64_t behind = (int64_t)(frame->last - now);
 
-    if ((int64_t)behind <= 0)
+    if (behind <= 0)
         return now;
-    *bias -= behind;
-    if (behind >= lprt_costs.step_back) {
+    if (behind > LPRT_MOST_BEHIND)
+        *bias -= (uint64_t)behind;
+    if (behind > lprt_costs.step_back) {
         lprt_block_of(frame)->steps_back++;
         lprt_process_warn(LPROF_WARNING_CLOCK_STEPPED);
     }
     return frame->last;
 }
 
-static void pop(struct lprt_thread *t, struct lineprof_frame *frame)
+/* caller   the open frame below */
+static void pop(struct lprt_thread *t, struct lineprof_frame *frame,
+                const struct lineprof_frame *caller)
 {
+    t->record.bias = caller->bias;
+    t->record.top = caller == &t->root ? 0 : (uint64_t)(uintptr_t)caller;
     LPRT_SIGNAL_FENCE();
     t->next = frame;
     if (frame == t->begin && t->below != &t->root)
@@ -114,10 +124,12 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
 
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
-    lprt_frame_account(t, frame, open_previous(frame->previous), caller, now);
+    struct lineprof_frame *previous = open_previous(frame->previous);
+    struct lprof_edge *edge = previous ? NULL : edge_of(t, lprt_block_of(frame), caller);
+    lprt_frame_account(frame, lprt_block_of(frame)->flags, previous, caller, edge, now);
     caller->bias = bias + after;
-    lprt_frame_show_left(t, caller, now);
-    pop(t, frame);
+    t->record.last = now;
+    pop(t, frame, caller);
 }
 
 static void close_untimed(struct lprt_thread *t, struct lineprof_frame *frame)
@@ -128,8 +140,7 @@ static void close_untimed(struct lprt_thread *t, struct lineprof_frame *frame)
     LPRT_SIGNAL_FENCE();
     lprt_block_of(frame)->active = frame->previous;
     caller->bias = frame->bias;
-    lprt_frame_show_left(t, caller, 0);
-    pop(t, frame);
+    pop(t, frame, caller);
 }
 
 static bool is_untimed(const struct lineprof_frame *frame)
@@ -143,7 +154,7 @@ static uint64_t close_top(struct lprt_thread *t, uint64_t raw)
     struct lineprof_frame *frame = t->next - 1;
 
     if (!frame->cfa) {
-        pop(t, frame);
+        pop(t, frame, open_below(t, frame));
     } else if (is_untimed(frame)) {
         close_untimed(t, frame);
     } else {
@@ -204,8 +215,8 @@ static struct lineprof_frame *take_frame(struct lprt_thread *t)
 
 /* began    a reading at the beginning of all this, 0 if none was made: the long way is
             not the program's time */
-static void begin_time(struct lineprof_frame *frame, const struct lineprof_frame *caller,
-                       uint64_t cfa, uint64_t began)
+static void begin_timed(struct lineprof_frame *frame, const struct lineprof_frame *caller,
+                        uint64_t began)
 {
     const uint64_t bias = caller->bias + lprt_costs.before_enter;
     const uint64_t raw = lprt_clock_read();
@@ -217,23 +228,29 @@ static void begin_time(struct lineprof_frame *frame, const struct lineprof_frame
     frame->bias = bias + detour + lprt_costs.after_enter;
     frame->last = now;
     frame->entry = now;
-    LPRT_SIGNAL_FENCE();
-    frame->cfa = cfa;
 }
 
-static void count_call(struct lprt_thread *t, struct lprt_slot *slot,
-                       const struct lineprof_frame *frame,
+static void begin_untimed(struct lineprof_frame *frame,
+                          const struct lineprof_frame *caller)
+{
+    frame->bias = caller->bias;
+    frame->last = 0;
+    frame->entry = 0;
+}
+
+static void count_call(struct lprt_thread *t, const struct lineprof_frame *frame,
                        const struct lineprof_frame *caller)
 {
-    struct lineprof_block *block = slot->block;
+    struct lineprof_block *block = lprt_block_of(frame);
 
     lprt_add(&block->calls, 1);
     if (!open_previous(frame->previous))
         lprt_add(&block->primitive_calls, 1);
-    lprt_add(&lprt_edge_of(t, slot, caller, block->function)->calls, 1);
+    lprt_add(&edge_of(t, block, caller)->calls, 1);
 }
 
-static struct lineprof_frame *open_frame(struct lprt_thread *t, struct lprt_slot *slot,
+static struct lineprof_frame *open_frame(struct lprt_thread *t,
+                                         struct lineprof_block *block,
                                          const struct lineprof_function *function,
                                          uint64_t cfa, uint64_t began)
 {
@@ -242,13 +259,15 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t, struct lprt_slot
     if (!frame)
         return use_dummy(function);
     const struct lineprof_frame *caller = open_below(t, frame);
-    lprt_frame_fill(t, frame, function, slot);
+    lprt_frame_fill(t, frame, function, block);
     if (!(function->flags & LINEPROF_FUNCTION_PART))
-        count_call(t, slot, frame, caller);
-    if (slot->block->flags & LPROF_BLOCK_UNTIMED)
-        lprt_frame_begin_untimed(frame, caller, cfa);
+        count_call(t, frame, caller);
+    if (block->flags & LPROF_BLOCK_UNTIMED)
+        begin_untimed(frame, caller);
     else
-        begin_time(frame, caller, cfa, began);
+        begin_timed(frame, caller, began);
+    LPRT_SIGNAL_FENCE();
+    frame->cfa = cfa;
     return frame;
 }
 
@@ -257,42 +276,43 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
     /* With a clock that counts its readings there are no costs. */
     const bool is_timed = function->unit->mode != LINEPROF_MODE_HITS;
     const uint64_t began = is_timed && lprt_costs.line ? lprt_clock_read() : 0;
-    struct lprt_thread *t = lprt_self;
     const uint32_t id = function->id;
-    struct lprt_slot *slot = id < t->slot_count ? &t->slots[id] : NULL;
+    struct lprt_thread *t = lprt_self;
+    struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
 
     if (!id)
         return use_dummy(function);
-    if (!slot || !slot->block)
-        slot = lprt_thread_prepare(function);
-    if (!slot)
+    if (block == &lprt_no_block)
+        block = lprt_thread_prepare(function);
+    if (!block)
         return use_dummy(function);
     t = lprt_self;
     close_abandoned(t, cfa, function->flags & LINEPROF_FUNCTION_SAME_CFA);
-    return open_frame(t, slot, function, cfa, began);
+    return open_frame(t, block, function, cfa, began);
 }
 
 /* ---- Edges ---- */
 
-struct lprof_edge *lprt_edge_find(struct lprt_thread *thread, struct lprt_slot *slot,
-                                  const struct lineprof_frame *caller, uint32_t callee)
+struct lprof_edge *lprt_edge_find(struct lprt_thread *thread,
+                                  struct lineprof_block *callee,
+                                  const struct lineprof_frame *caller)
 {
     struct lineprof_cell *cell = lprt_cell_of(caller);
     struct lprof_edge *edge = &thread->root_edge;
 
     if (caller->line && cell != &thread->root_line.cell) {
         edge = (struct lprof_edge *)(uintptr_t)cell->edges;
-        while (edge && edge->function != callee)
+        while (edge && edge->function != callee->function)
             edge = (struct lprof_edge *)(uintptr_t)edge->next;
         if (!edge)
-            edge = lprt_thread_add_edge(thread, cell, callee);
+            edge = lprt_thread_add_edge(thread, cell, callee->function);
+        if (!edge)
+            edge = &thread->root_edge;
     }
-    if (!edge)
-        return &thread->root_edge;
-    slot->caller = NULL;
+    callee->caller = 0;
     LPRT_SIGNAL_FENCE();
-    slot->edge = edge;
+    callee->edge = (uint64_t)(uintptr_t)edge;
     LPRT_SIGNAL_FENCE();
-    slot->caller = cell;
+    callee->caller = (uint64_t)(uintptr_t)cell;
     return edge;
 }

@@ -31,10 +31,17 @@ struct lprt_costs {
     uint64_t after_enter;  /* of an entry to that of the first line */
     uint64_t before_leave; /* of a line to that of the exit, beyond `line` */
     uint64_t after_leave;  /* of an exit to that of the caller's next line */
-    uint64_t step_back;    /* less than this is no clock that stepped back */
+    int64_t step_back;     /* up to this it was not the clock that stepped back */
 };
 
 extern struct lprt_costs lprt_costs;
+
+/*
+ * A known cost is an average: some probes cost less, and then virtual time seems to run
+ * back.  It stands still until it has caught up; but if it is behind by more ticks than
+ * this, less is taken out.
+ */
+enum { LPRT_MOST_BEHIND = 16384 };
 
 /* Entry points for a module, by the clock of the process; `enter` and `leave` of a
    kind belong together. */
@@ -95,93 +102,72 @@ static inline void lprt_add(uint64_t *word, uint64_t amount)
 #endif
 }
 
-/* The call edge from the caller's line; counts of no profiled caller go to a scratch. */
-struct lprof_edge *lprt_edge_find(struct lprt_thread *thread, struct lprt_slot *slot,
-                                  const struct lineprof_frame *caller, uint32_t callee);
+/* The call edge from the caller's line, which the callee's block remembers; a scratch
+   where the caller is not profiled, or there is no room. */
+struct lprof_edge *lprt_edge_find(struct lprt_thread *thread,
+                                  struct lineprof_block *callee,
+                                  const struct lineprof_frame *caller);
 
-static inline struct lprof_edge *lprt_edge_of(struct lprt_thread *thread,
-                                              struct lprt_slot *slot,
-                                              const struct lineprof_frame *caller,
-                                              uint32_t callee)
+/* The one remembered is that edge. */
+static inline bool lprt_edge_is_known(const struct lineprof_block *callee,
+                                      const struct lineprof_frame *caller)
 {
-    struct lprof_edge *edge = slot->edge;
+    return callee->caller == caller->block + caller->line;
+}
 
-    if (LPRT_UNLIKELY(slot->caller != lprt_cell_of(caller)))
-        edge = lprt_edge_find(thread, slot, caller, callee);
-    return edge;
+static inline struct lprof_edge *lprt_edge_known(const struct lineprof_block *callee)
+{
+    return (struct lprof_edge *)(uintptr_t)callee->edge;
 }
 
 /* A frame that has been taken: all but its times and its `cfa`. */
 static inline void lprt_frame_fill(struct lprt_thread *thread,
                                    struct lineprof_frame *frame,
                                    const struct lineprof_function *function,
-                                   const struct lprt_slot *slot)
+                                   struct lineprof_block *block)
 {
     const uint64_t address = (uint64_t)(uintptr_t)frame;
 
     frame->line = function->first_line;
-    frame->block = (uint64_t)(uintptr_t)slot->block;
-    frame->previous = slot->block->active;
+    frame->block = (uint64_t)(uintptr_t)block;
+    frame->previous = block->active;
     frame->excluded = 0;
-    slot->block->active = address;
-    thread->record->top = address;
-}
-
-static inline void lprt_frame_begin_untimed(struct lineprof_frame *frame,
-                                            const struct lineprof_frame *caller,
-                                            uint64_t cfa)
-{
-    frame->bias = caller->bias;
-    frame->last = 0;
-    frame->entry = 0;
     LPRT_SIGNAL_FENCE();
-    frame->cfa = cfa;
-}
-
-/* A frame has been left for its caller's: tell readers.
-   now      virtual; 0 if it is not known */
-static inline void lprt_frame_show_left(struct lprt_thread *thread,
-                                        const struct lineprof_frame *caller, uint64_t now)
-{
-    struct lprof_thread *record = thread->record;
-
-    if (now)
-        record->last = now;
-    if (caller == &thread->root) {
-        record->bias = caller->bias;
-        caller = NULL;
-    }
-    record->top = (uint64_t)(uintptr_t)caller;
+    block->active = address;
+    thread->record.top = address;
 }
 
 /*
  * Close a frame that has been made invisible (cfa 0) at the virtual time `now`: the
  * current line, the total or the outer activation's share, the caller's line and edge.
  *
+ * flags      of its block
  * previous   the open frame of the same function below it, or NULL
  * caller     the open frame below it, or the root
+ * edge       of the call; NULL if there is a previous one
  */
-static inline void lprt_frame_account(struct lprt_thread *thread,
-                                      const struct lineprof_frame *frame,
+static inline void lprt_frame_account(const struct lineprof_frame *frame, uint32_t flags,
                                       struct lineprof_frame *previous,
-                                      struct lineprof_frame *caller, uint64_t now)
+                                      struct lineprof_frame *caller,
+                                      struct lprof_edge *edge, uint64_t now)
 {
     struct lineprof_block *block = lprt_block_of(frame);
     const uint64_t elapsed = now - frame->entry;
+    const uint64_t visit = now - frame->last;
 
-    if (LPRT_LIKELY(frame->line))
-        lprt_add(&lprt_cell_of(frame)->ticks, now - frame->last);
+    if (!(flags & LPROF_BLOCK_LINELESS))
+        lprt_add(&lprt_cell_of(frame)->ticks, visit);
     block->active = frame->previous;
-    if (previous) {
+    if (LPRT_UNLIKELY(previous)) {
         lprt_add(&previous->last, elapsed);
         lprt_add(&previous->excluded, elapsed);
     } else {
-        struct lprt_slot *slot = &thread->slots[block->function];
         lprt_add(&block->ticks, elapsed);
-        lprt_add(&lprt_edge_of(thread, slot, caller, block->function)->ticks, elapsed);
+        lprt_add(&edge->ticks, elapsed);
     }
-    if (caller->block != frame->block && LPRT_LIKELY(caller->line) &&
-        !(lprt_block_of(caller)->flags & LPROF_BLOCK_UNTIMED))
+    if (LPRT_LIKELY(caller->block != frame->block &&
+                    !(lprt_block_of(caller)->flags &
+                      (LPROF_BLOCK_UNTIMED | LPROF_BLOCK_LINELESS))))
         lprt_add(&lprt_cell_of(caller)->child_ticks, elapsed - caller->excluded);
     caller->excluded = 0;
 }

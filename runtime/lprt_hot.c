@@ -14,137 +14,191 @@
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
 
-struct lprt_costs lprt_costs = {.step_back = UINT64_MAX};
+struct lprt_costs lprt_costs = {.step_back = INT64_MAX};
 
 static uint64_t read_called(void)
 {
     return lprt_clock_read();
 }
 
-static uint64_t read_nothing(void)
+/* What is not, the slow way sees to: first calls, flagged functions, the end of a
+   chunk, frames that are incomplete or abandoned. */
+ALWAYS_INLINE bool is_common(const struct lineprof_function *function, uint64_t cfa,
+                             const struct lprt_thread *t,
+                             const struct lineprof_block *block,
+                             const struct lineprof_frame *caller, uint32_t wanted)
 {
-    return 0;
-}
-
-/* What is not in the common case: a frame that nothing lies around as it should. */
-ALWAYS_INLINE bool is_common(const struct lineprof_function *function,
-                             const struct lprt_thread *t, const struct lprt_slot *slot,
-                             uint32_t wanted)
-{
-    const struct lineprof_block *block = slot->block;
-
-    if (LPRT_UNLIKELY(!block || (function->flags | (block->flags ^ wanted)) ||
-                      t->next == t->end))
+    if (LPRT_UNLIKELY((function->flags | (block->flags ^ wanted)) || t->next == t->end ||
+                      caller->cfa <= cfa))
         return false;
     const struct lineprof_frame *previous = lprt_frame_at(block->active);
     return LPRT_LIKELY(!previous || previous->cfa);
 }
 
-/* The last step: a handler that comes in earlier must not take the frame for its
-   caller, whose time runs. */
-ALWAYS_INLINE void begin_time(struct lineprof_frame *frame,
-                              const struct lineprof_frame *caller, uint64_t cfa,
-                              lineprof_clock_fn read)
+/* A function that was last called from elsewhere: `again` finds the edge known. */
+static __attribute__((__noinline__)) struct lineprof_frame *
+enter_from_elsewhere(struct lineprof_function *function, uint64_t cfa,
+                     lineprof_enter_fn again)
+{
+    struct lprt_thread *t = lprt_self;
+
+    lprt_edge_find(t, t->blocks[function->id], lprt_frame_below(t, t->next));
+    return again(function, cfa);
+}
+
+/* A reading in virtual time, at which a callee begins. */
+ALWAYS_INLINE uint64_t begin_time(struct lineprof_frame *frame,
+                                  const struct lineprof_frame *caller,
+                                  lineprof_clock_fn read)
 {
     const uint64_t bias = caller->bias + lprt_costs.before_enter;
     const uint64_t last = caller->last;
+    const uint64_t now = read() - bias;
 
     frame->bias = bias + lprt_costs.after_enter;
-    uint64_t now = read() - bias;
-    if ((int64_t)(now - last) < 0)
-        now = last;
-    frame->last = now;
-    frame->entry = now;
-    LPRT_SIGNAL_FENCE();
-    frame->cfa = cfa;
+    return (int64_t)(now - last) < 0 ? last : now;
 }
 
 /*
  * wanted   the block's flags that go this way; all others, and functions with flags,
  *          take the slow way
+ * again    the function that this is the body of
  *
- * The frame is taken first, so that a handler's frames go above it.
+ * The frame is taken before all else, so that a handler's frames go above it, and is
+ * made complete when its time runs.  What can be done after the reading is: while the
+ * clock is read, the processor has time for it.
  */
 ALWAYS_INLINE struct lineprof_frame *enter(struct lineprof_function *function,
                                            uint64_t cfa, uint32_t wanted,
-                                           lineprof_clock_fn read)
+                                           lineprof_clock_fn read,
+                                           lineprof_enter_fn again)
 {
     struct lprt_thread *t = lprt_self;
     const uint32_t id = function->id;
-    if (LPRT_UNLIKELY(id >= t->slot_count))
+    if (LPRT_UNLIKELY(id >= t->block_count))
         return lprt_enter_slowly(function, cfa);
-    struct lprt_slot *slot = &t->slots[id];
-    struct lineprof_block *block = slot->block;
+    struct lineprof_block *block = t->blocks[id];
     struct lineprof_frame *frame = t->next;
     struct lineprof_frame *caller = lprt_frame_below(t, frame);
-    if (LPRT_UNLIKELY(!is_common(function, t, slot, wanted) || caller->cfa <= cfa))
+    if (!is_common(function, cfa, t, block, caller, wanted))
         return lprt_enter_slowly(function, cfa);
+    if (LPRT_UNLIKELY(!lprt_edge_is_known(block, caller)))
+        return enter_from_elsewhere(function, cfa, again);
+    struct lprof_edge *edge = lprt_edge_known(block);
 
     t->next = frame + 1;
     LPRT_SIGNAL_FENCE();
-    lprt_frame_fill(t, frame, function, slot);
+    if (wanted & LPROF_BLOCK_UNTIMED) {
+        frame->bias = caller->bias;
+        frame->last = 0;
+    } else {
+        frame->last = begin_time(frame, caller, read);
+    }
+    frame->entry = frame->last;
     lprt_add(&block->calls, 1);
-    if (!frame->previous)
+    lprt_add(&edge->calls, 1);
+    if (LPRT_LIKELY(!block->active))
         lprt_add(&block->primitive_calls, 1);
-    lprt_add(&lprt_edge_of(t, slot, caller, id)->calls, 1);
-    if (wanted & LPROF_BLOCK_UNTIMED)
-        lprt_frame_begin_untimed(frame, caller, cfa);
-    else
-        begin_time(frame, caller, cfa, read);
+    lprt_frame_fill(t, frame, function, block);
+    LPRT_SIGNAL_FENCE();
+    frame->cfa = cfa;
     return frame;
 }
 
-ALWAYS_INLINE void leave(struct lineprof_frame *frame, uint32_t wanted,
-                         lineprof_clock_fn read)
+/* Nothing above the frame, no end of a chunk, a function of this kind. */
+ALWAYS_INLINE bool is_plain_top(const struct lprt_thread *t,
+                                const struct lineprof_frame *frame, uint32_t wanted)
 {
-    const bool timed = !(wanted & LPROF_BLOCK_UNTIMED);
+    return LPRT_LIKELY(frame + 1 == t->next && lprt_block_of(frame)->flags == wanted &&
+                       (frame != t->begin || t->below == &t->root));
+}
+
+/* The frame has been closed.  The first of all has no frame below it to show. */
+ALWAYS_INLINE void pop(struct lprt_thread *t, struct lineprof_frame *frame,
+                       const struct lineprof_frame *caller)
+{
+    t->record.bias = caller->bias;
+    t->record.top = frame == t->begin ? 0 : (uint64_t)(uintptr_t)caller;
+    LPRT_SIGNAL_FENCE();
+    t->next = frame;
+}
+
+ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
+{
     const uint64_t raw = read();
     struct lprt_thread *t = lprt_self;
-    if (LPRT_UNLIKELY(frame + 1 != t->next || lprt_block_of(frame)->flags != wanted ||
-                      (frame == t->begin && t->below != &t->root))) {
+    if (!is_plain_top(t, frame, 0)) {
         lprt_leave_slowly(frame, raw);
         return;
     }
     struct lineprof_frame *caller = lprt_frame_below(t, frame);
     struct lineprof_frame *previous = lprt_frame_at(frame->previous);
-    const uint64_t bias = frame->bias + (timed ? lprt_costs.before_leave : 0);
-    const uint64_t now = raw - bias;
-    if (LPRT_UNLIKELY(!caller->cfa || (previous && !previous->cfa) ||
-                      (timed && (int64_t)(now - frame->last) < 0))) {
+    const struct lineprof_block *block = lprt_block_of(frame);
+    const uint64_t bias = frame->bias + lprt_costs.before_leave;
+    const uint64_t last = frame->last;
+    const int64_t visit = (int64_t)(raw - bias - last);
+    if (LPRT_UNLIKELY(!caller->cfa || visit < -LPRT_MOST_BEHIND ||
+                      (LPRT_UNLIKELY(previous) ? !previous->cfa
+                                               : !lprt_edge_is_known(block, caller)))) {
         lprt_leave_slowly(frame, raw);
+        return;
+    }
+    struct lprof_edge *edge = lprt_edge_known(block);
+    const uint64_t now = visit < 0 ? last : raw - bias;
+
+    frame->cfa = 0;
+    LPRT_SIGNAL_FENCE();
+    lprt_frame_account(frame, 0, previous, caller, edge, now);
+    caller->bias = bias + lprt_costs.after_leave;
+    t->record.last = now;
+    pop(t, frame, caller);
+    if (LPRT_UNLIKELY(raw >=
+                      atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
+        lprt_clock_look(raw);
+}
+
+ALWAYS_INLINE void leave_untimed(struct lineprof_frame *frame)
+{
+    struct lprt_thread *t = lprt_self;
+    if (!is_plain_top(t, frame, LPROF_BLOCK_UNTIMED)) {
+        lprt_leave_slowly(frame, 0);
+        return;
+    }
+    struct lineprof_frame *caller = lprt_frame_below(t, frame);
+    if (LPRT_UNLIKELY(!caller->cfa)) {
+        lprt_leave_slowly(frame, 0);
         return;
     }
 
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
-    if (timed)
-        lprt_frame_account(t, frame, previous, caller, now);
-    else
-        lprt_block_of(frame)->active = frame->previous;
-    caller->bias = bias + (timed ? lprt_costs.after_leave : 0);
-    lprt_frame_show_left(t, caller, timed ? now : 0);
-    LPRT_SIGNAL_FENCE();
-    t->next = frame;
-    if (timed && LPRT_UNLIKELY(raw >= atomic_load_explicit(&lprt_clock_next_look,
-                                                           memory_order_relaxed)))
-        lprt_clock_look(raw);
+    lprt_block_of(frame)->active = frame->previous;
+    caller->bias = frame->bias;
+    pop(t, frame, caller);
 }
 
 /* A pair of functions for a way of reading the clock. */
-#define DEFINE_PAIR(name, wanted, read)                                            \
+#define DEFINE_ENTER(name, wanted, read)                                           \
     static struct lineprof_frame *enter_##name(struct lineprof_function *function, \
                                                uint64_t cfa)                       \
     {                                                                              \
-        return enter(function, cfa, wanted, read);                                 \
-    }                                                                              \
-    static void leave_##name(struct lineprof_frame *frame)                         \
-    {                                                                              \
-        leave(frame, wanted, read);                                                \
+        return enter(function, cfa, wanted, read, enter_##name);                   \
     }
-DEFINE_PAIR(ordered, 0, lprt_stamp_ordered)
-DEFINE_PAIR(fast, 0, lprt_stamp_fast)
-DEFINE_PAIR(called, 0, read_called)
-DEFINE_PAIR(hits, LPROF_BLOCK_UNTIMED, read_nothing)
+#define DEFINE_PAIR(name, read)                            \
+    DEFINE_ENTER(name, 0, read)                            \
+    static void leave_##name(struct lineprof_frame *frame) \
+    {                                                      \
+        leave(frame, read);                                \
+    }
+DEFINE_PAIR(ordered, lprt_stamp_ordered)
+DEFINE_PAIR(fast, lprt_stamp_fast)
+DEFINE_PAIR(called, read_called)
+
+DEFINE_ENTER(hits, LPROF_BLOCK_UNTIMED, read_called)
+static void leave_hits(struct lineprof_frame *frame)
+{
+    leave_untimed(frame);
+}
 
 static struct lineprof_frame *enter_off(struct lineprof_function *function, uint64_t cfa)
 {

@@ -44,22 +44,22 @@ LPROF_SITE_FIELDS(LPRT_SAME_PLACE)
 #undef SCHEMA
 
 /* The ABI's `reserved` is an array there and single fields here, so not by table. */
-static_assert(
-    offsetof(struct lineprof_block, flags) == offsetof(struct lprof_block, flags) &&
-        offsetof(struct lineprof_block, calls) == offsetof(struct lprof_block, calls) &&
-        offsetof(struct lineprof_block, primitive_calls) ==
-            offsetof(struct lprof_block, primitive_calls) &&
-        offsetof(struct lineprof_block, ticks) == offsetof(struct lprof_block, ticks) &&
-        offsetof(struct lineprof_block, active) == offsetof(struct lprof_block, active) &&
-        offsetof(struct lineprof_block, probe_ticks) ==
-            offsetof(struct lprof_block, probe_ticks) &&
-        offsetof(struct lineprof_block, skip) == offsetof(struct lprof_block, skip) &&
-        offsetof(struct lineprof_block, weight) == offsetof(struct lprof_block, weight) &&
-        offsetof(struct lineprof_block, steps_back) ==
-            offsetof(struct lprof_block, steps_back) &&
-        offsetof(struct lineprof_block, reserved) ==
-            offsetof(struct lprof_block, reserved0),
-    "fields of block");
+#define LPRT_SAME_IN_BLOCK(name)                           \
+    static_assert(offsetof(struct lineprof_block, name) == \
+                      offsetof(struct lprof_block, name),  \
+                  "block." #name)
+
+LPRT_SAME_IN_BLOCK(flags);
+LPRT_SAME_IN_BLOCK(calls);
+LPRT_SAME_IN_BLOCK(primitive_calls);
+LPRT_SAME_IN_BLOCK(ticks);
+LPRT_SAME_IN_BLOCK(active);
+LPRT_SAME_IN_BLOCK(probe_ticks);
+LPRT_SAME_IN_BLOCK(skip);
+LPRT_SAME_IN_BLOCK(weight);
+LPRT_SAME_IN_BLOCK(steps_back);
+LPRT_SAME_IN_BLOCK(caller);
+LPRT_SAME_IN_BLOCK(edge);
 
 #define LPRT_SAME_VALUE(kind, name) \
     static_assert((int)LINEPROF_##kind##_##name == (int)LPROF_##kind##_##name, #name);

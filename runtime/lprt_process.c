@@ -166,6 +166,7 @@ static void after_fork_in_child(void)
         lprt_threads_start_over();
     } else {
         process.is_ignored = true;
+        lprt_threads_forget();
     }
     release_after_fork();
 }

@@ -11,19 +11,19 @@
 
 static inline uint64_t lprt_stamp_fast(void)
 {
-    uint32_t low;
-    uint32_t high;
+    uint64_t low; /* the halves come in whole registers */
+    uint64_t high;
     __asm__ volatile("rdtsc" : "=a"(low), "=d"(high)::"memory");
-    return (uint64_t)high << 32 | low;
+    return high << 32 | low;
 }
 
 /* The barrier makes the counter wait for everything before it. */
 static inline uint64_t lprt_stamp_ordered(void)
 {
-    uint32_t low;
-    uint32_t high;
+    uint64_t low;
+    uint64_t high;
     __asm__ volatile("lfence\n\trdtsc" : "=a"(low), "=d"(high)::"memory");
-    return (uint64_t)high << 32 | low;
+    return high << 32 | low;
 }
 
 #endif

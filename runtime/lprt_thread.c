@@ -17,9 +17,11 @@ enum {
     FIRST_FRAMES = 128, /* in a chunk */
     MOST_FRAMES = 8192,
     EDGES_AT_ONCE = 62, /* a record of 2 KiB */
-    LEAST_SLOTS = 64,
+    LEAST_BLOCKS = 64,
     EARLY_KEYS = 32, /* thread-specific values for which libc needs no malloc */
 };
+
+struct lineprof_block lprt_no_block = {.flags = UINT32_MAX};
 
 static struct lprt_thread nobody;
 _Thread_local struct lprt_thread *lprt_self = &nobody;
@@ -42,7 +44,7 @@ static struct lprt_chunk *add_chunk(struct lprt_thread *t, uint64_t capacity)
 
     if (!chunk || !frames)
         return NULL;
-    frames->thread = t->record->thread;
+    frames->thread = t->record.thread;
     frames->frame_bytes = sizeof(struct lprof_frame);
     frames->capacity = capacity;
     lprt_region_publish(frames, LPROF_RECORD_FRAMES);
@@ -107,7 +109,7 @@ static bool add_edges(struct lprt_thread *t)
 
     if (!edges)
         return false;
-    edges->thread = t->record->thread;
+    edges->thread = t->record.thread;
     edges->edge_bytes = sizeof(struct lprof_edge);
     edges->capacity = EDGES_AT_ONCE;
     lprt_region_publish(edges, LPROF_RECORD_EDGES);
@@ -155,20 +157,18 @@ void lprt_thread_start_root(struct lprt_thread *thread)
 
 static struct lprt_thread *add_thread(void)
 {
-    struct lprt_thread *t = lprt_memory_take(sizeof *t);
-    struct lprof_thread *record = lprt_region_add(sizeof *record);
+    struct lprt_thread *t = lprt_region_add(sizeof *t);
 
-    if (!t || !record)
+    if (!t)
         return NULL;
-    record->thread = ++threads.count;
-    record->flags = record->thread > LPRT_OWN_THREADS ? LPROF_THREAD_OTHER : 0;
-    t->record = record;
+    t->record.thread = ++threads.count;
+    t->record.flags = t->record.thread > LPRT_OWN_THREADS ? LPROF_THREAD_OTHER : 0;
     lprt_thread_start_root(t);
     struct lprt_chunk *chunk = add_chunk(t, FIRST_FRAMES);
     if (!chunk)
         return NULL;
     use_chunk(t, chunk, chunk->begin);
-    lprt_region_publish(record, LPROF_RECORD_THREAD);
+    lprt_region_publish(t, LPROF_RECORD_THREAD);
     t->next_thread = threads.all;
     threads.all = t;
     return t;
@@ -180,7 +180,7 @@ static struct lprt_thread *take_spare(void)
 
     if (t) {
         threads.spare = t->next_spare;
-        t->record->flags &= ~(uint32_t)LPROF_THREAD_ENDED;
+        t->record.flags &= ~(uint32_t)LPROF_THREAD_ENDED;
     }
     return t;
 }
@@ -193,10 +193,10 @@ static struct lprt_thread *begin_thread(void)
         t = add_thread();
     if (!t)
         return NULL;
-    t->record->tid = (uint64_t)syscall(SYS_gettid);
+    t->record.tid = (uint64_t)syscall(SYS_gettid);
     t->stack_low = 0;
     t->stack_high = 0;
-    note_name(t->record);
+    note_name(&t->record);
     lprt_self = t;
     if (threads.key_is_early)
         pthread_setspecific(threads.key, t);
@@ -213,9 +213,9 @@ static void end_thread(void *value)
     lprt_frames_close(t);
     lprt_lock_take(&guard);
     lprt_self = &nobody;
-    note_name(t->record);
-    t->record->flags |= LPROF_THREAD_ENDED;
-    if (t->record->flags & LPROF_THREAD_OTHER) {
+    note_name(&t->record);
+    t->record.flags |= LPROF_THREAD_ENDED;
+    if (t->record.flags & LPROF_THREAD_OTHER) {
         t->next_spare = threads.spare;
         threads.spare = t;
     }
@@ -232,23 +232,29 @@ int lprt_threads_start(void)
 
 /* ---- Blocks ---- */
 
-/* Handlers may hold a pointer to the old table, so that stays; its hints may go stale. */
-static bool make_slots(struct lprt_thread *t, uint32_t id)
+/* Handlers may hold a pointer to the old table, so that stays. */
+static bool make_table(struct lprt_thread *t, uint32_t id)
 {
-    uint64_t count = t->slot_count ? t->slot_count : LEAST_SLOTS;
+    uint64_t count = t->block_count ? t->block_count : LEAST_BLOCKS;
 
-    if (id < t->slot_count)
+    if (id < t->block_count)
         return true;
     while (count <= id)
         count *= 2;
-    struct lprt_slot *slots = lprt_memory_take(count * sizeof *slots);
-    if (!slots)
+    struct lineprof_block **blocks = lprt_memory_take(count * sizeof(void *));
+    if (!blocks)
         return false;
-    if (t->slots)
-        memcpy(slots, t->slots, t->slot_count * sizeof *slots);
-    t->slots = slots;
-    t->slot_count = count;
+    for (uint64_t i = 0; i < count; i++)
+        blocks[i] = i < t->block_count ? t->blocks[i] : &lprt_no_block;
+    t->blocks = blocks;
+    t->block_count = count;
     return true;
+}
+
+static uint32_t flags_for(const struct lineprof_function *function)
+{
+    return (function->unit->mode == LINEPROF_MODE_HITS ? LPROF_BLOCK_UNTIMED : 0u) |
+           (function->site_count == 0 ? LPROF_BLOCK_LINELESS : 0u);
 }
 
 static struct lineprof_block *add_block(const struct lprt_thread *t,
@@ -261,9 +267,9 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
         return NULL;
     block->function = function->id;
     block->cell_count = function->site_count;
-    block->thread = t->record->thread;
-    block->flags = function->unit->mode == LINEPROF_MODE_HITS ? LPROF_BLOCK_UNTIMED : 0;
-    block->probe_ticks = block->flags ? 0 : lprt_costs.line;
+    block->thread = t->record.thread;
+    block->flags = flags_for(function);
+    block->probe_ticks = block->flags & LPROF_BLOCK_UNTIMED ? 0 : lprt_costs.line;
     lprt_region_publish(block, LPROF_RECORD_BLOCK);
     return block;
 }
@@ -274,35 +280,39 @@ static struct lprt_thread *ready_thread(void)
 
     if (t == &nobody)
         return begin_thread();
-    if (t->hidden_slots) {
-        t->slot_count = t->hidden_slots;
-        t->hidden_slots = 0;
+    if (t->hidden_blocks) {
+        t->block_count = t->hidden_blocks;
+        t->hidden_blocks = 0;
     }
     return t;
 }
 
-static struct lprt_slot *prepare(const struct lineprof_function *function)
+static struct lineprof_block *prepare(const struct lineprof_function *function)
 {
     lprt_process_runs_profiled();
     struct lprt_thread *t = ready_thread();
-    if (!t || !make_slots(t, function->id))
+    if (!t || !make_table(t, function->id))
         return NULL;
-    struct lprt_slot *slot = &t->slots[function->id];
-    if (!slot->block)
-        slot->block = add_block(t, function);
-    return slot->block ? slot : NULL;
+    struct lineprof_block **block = &t->blocks[function->id];
+    if (*block == &lprt_no_block) {
+        struct lineprof_block *added = add_block(t, function);
+        if (!added)
+            return NULL;
+        *block = added;
+    }
+    return *block;
 }
 
-struct lprt_slot *lprt_thread_prepare(const struct lineprof_function *function)
+struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function)
 {
     struct lprt_guard guard;
 
-    if (lprt_region_is_full() && lprt_self->slot_count)
+    if (lprt_region_is_full() && lprt_self->block_count)
         return NULL;
     lprt_lock_take(&guard);
-    struct lprt_slot *slot = prepare(function);
+    struct lineprof_block *block = prepare(function);
     lprt_lock_release(&guard);
-    return slot;
+    return block;
 }
 
 /* ---- Forked children, and the end ---- */
@@ -315,7 +325,7 @@ static void clear_block(struct lineprof_block *block)
     block->primitive_calls = 0;
     block->ticks = 0;
     block->steps_back = 0;
-    if (block->thread != (lprt_self->record ? lprt_self->record->thread : 0))
+    if (block->thread != lprt_self->record.thread)
         block->active = 0;
     for (uint32_t i = 0; i < block->cell_count; i++)
         cells[i] = (struct lineprof_cell){.edges = cells[i].edges};
@@ -359,8 +369,8 @@ static void close_chunks(struct lprt_thread *t)
 static void give_up(struct lprt_thread *t)
 {
     close_chunks(t);
-    t->record->top = 0;
-    t->record->flags |= LPROF_THREAD_ENDED;
+    t->record.top = 0;
+    t->record.flags |= LPROF_THREAD_ENDED;
     t->next_spare = threads.spare;
     threads.spare = t;
 }
@@ -384,9 +394,9 @@ static void restart_frames(struct lprt_thread *t, uint64_t now)
             restart_frame(frame, now);
         end = chunk->below ? chunk->below->end : NULL;
     }
-    t->record->tid = (uint64_t)syscall(SYS_gettid);
-    t->hidden_slots = t->slot_count; /* its next call makes the file */
-    t->slot_count = 0;
+    t->record.tid = (uint64_t)syscall(SYS_gettid);
+    t->hidden_blocks = t->block_count; /* its next call makes the file */
+    t->block_count = 0;
 }
 
 void lprt_threads_start_over(void)
@@ -401,9 +411,16 @@ void lprt_threads_start_over(void)
         else
             give_up(t);
         t->root.bias = 0;
-        t->record->bias = 0;
-        t->record->last = 0;
+        t->record.bias = 0;
+        t->record.last = 0;
     }
+}
+
+void lprt_threads_forget(void)
+{
+    threads.all = NULL;
+    threads.spare = NULL;
+    lprt_self = &nobody;
 }
 
 uint64_t lprt_threads_taken_out(void)
@@ -412,8 +429,8 @@ uint64_t lprt_threads_taken_out(void)
 
     for (const struct lprt_thread *t = threads.all; t; t = t->next_thread) {
         const struct lineprof_frame *top =
-            lprt_frame_at(__atomic_load_n(&t->record->top, __ATOMIC_RELAXED));
-        ticks += top ? top->bias : t->record->bias;
+            lprt_frame_at(__atomic_load_n(&t->record.top, __ATOMIC_RELAXED));
+        ticks += top ? top->bias : t->record.bias;
     }
     return ticks;
 }

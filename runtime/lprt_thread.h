@@ -16,13 +16,6 @@
 
 enum { LPRT_OWN_THREADS = 64 };
 
-/* A function on this thread.  The edge is a hint: the one that the last call went by. */
-struct lprt_slot {
-    struct lineprof_block *block; /* NULL until it has been called */
-    const void *caller;           /* the cell from which that edge starts */
-    struct lprof_edge *edge;
-};
-
 /* A piece of the array of frames; they are used in order, and stay. */
 struct lprt_chunk {
     struct lprt_chunk *below; /* NULL: the first */
@@ -32,6 +25,9 @@ struct lprt_chunk {
 };
 
 /*
+ * Lies in the region, behind what is its THREAD record to readers: the hot path has all
+ * of it at one address.
+ *
  * Only its own thread changes it, and its signal handlers, which may come in at any
  * point: what they find must hold between any two instructions.
  *
@@ -40,13 +36,13 @@ struct lprt_chunk {
  * frames from `next` on.
  */
 struct lprt_thread {
-    struct lprt_slot *slots; /* by function id; slot 0 stays empty */
-    uint64_t slot_count;
-    struct lineprof_frame *next;  /* first frame of the chunk not taken */
-    struct lineprof_frame *begin; /* of the chunk */
+    struct lprof_thread record;     /* what readers of the file see */
+    struct lineprof_block **blocks; /* by function id; what has not been called is none */
+    uint64_t block_count;           /* room; 0 while it is to take the slow path */
+    struct lineprof_frame *next;    /* first frame of the chunk not taken */
+    struct lineprof_frame *begin;   /* of the chunk */
     struct lineprof_frame *end;
     struct lineprof_frame *below; /* the last one of the chunk below, or &root */
-    struct lprof_thread *record;
 
     /* Stands below all frames: the caller that is not profiled.  Its cell and edge
        take what goes to no profiled caller. */
@@ -60,26 +56,26 @@ struct lprt_thread {
     struct lprt_chunk *chunk;
     struct lprof_edge *edge_next; /* first not taken of the EDGES record */
     struct lprof_edge *edge_end;
-    uint64_t hidden_slots; /* slot_count while the thread is to take the slow path */
-    uintptr_t stack_low;   /* bounds of its stack, once known; 0: not known */
+    uint64_t hidden_blocks; /* block_count while that is 0 */
+    uintptr_t stack_low;    /* bounds of its stack, once known; 0: not known */
     uintptr_t stack_high;
     struct lprt_thread *next_thread; /* of all */
     struct lprt_thread *next_spare;  /* of those without a running thread */
 };
 
-/* The calling thread's; of a thread that is not registered one without slots, so that
+/* The calling thread's; of a thread that is not registered one without blocks, so that
    the hot path need not ask. */
-extern _Thread_local struct lprt_thread *lprt_self
-    __attribute__((__tls_model__("initial-exec")));
+extern _Thread_local struct lprt_thread *lprt_self;
+
+/* In the place of blocks that do not exist: with flags that no other has. */
+extern struct lineprof_block lprt_no_block __attribute__((__visibility__("hidden")));
 
 /* Once, before any thread is registered.  Returns 0 or an errno value. */
 int lprt_threads_start(void);
 
-/*
- * What the calling thread needs to count a function, which has an id: registers the
- * thread, makes its block.  NULL if there is no room.
- */
-struct lprt_slot *lprt_thread_prepare(const struct lineprof_function *function);
+/* The block of a function, which has an id, on the calling thread; registers the thread
+   if it is new.  NULL if there is no room. */
+struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function);
 
 /* Make the frame below all frames. */
 void lprt_thread_start_root(struct lprt_thread *thread);
@@ -96,6 +92,9 @@ struct lprof_edge *lprt_thread_add_edge(struct lprt_thread *thread,
 /* In a forked child, whose region has been copied: nothing is counted yet, the calling
    thread's frames are open from now on, the other threads do not exist. */
 void lprt_threads_start_over(void);
+
+/* The same where the region's contents are gone: nothing is known any more. */
+void lprt_threads_forget(void);
 
 /* The cost of all probes on all threads so far, in ticks. */
 uint64_t lprt_threads_taken_out(void);
