@@ -114,44 +114,35 @@ void function_builder::return_value(tree value)
     add(build1(RETURN_EXPR, void_type_node, value));
 }
 
-void function_builder::complete()
-{
-    DECL_SAVED_TREE(decl_) =
-        build3(BIND_EXPR, void_type_node, BLOCK_VARS(block_), list_, block_);
-    TREE_SIDE_EFFECTS(DECL_SAVED_TREE(decl_)) = 1;
-    allocate_struct_function(decl_, false);
-}
-
-// GCC calls us in the midst of another function.
-void function_builder::finish()
+// GCC calls us in the midst of another function, whose place is kept.
+void function_builder::hand_over()
 {
     function *const outer = cfun;
     tree outer_decl = current_function_decl;
+    DECL_SAVED_TREE(decl_) =
+        build3(BIND_EXPR, void_type_node, BLOCK_VARS(block_), list_, block_);
+    TREE_SIDE_EFFECTS(DECL_SAVED_TREE(decl_)) = 1;
     set_cfun(NULL);
     current_function_decl = decl_;
-    complete();
-    make_one_a_module(decl_);
+    allocate_struct_function(decl_, false);
     set_cfun(NULL);
     current_function_decl = NULL_TREE;
     cgraph_node::finalize_function(decl_, true);
     set_cfun(outer);
     current_function_decl = outer_decl;
+}
+
+void function_builder::finish()
+{
+    make_one_a_module(decl_);
+    hand_over();
 }
 
 void function_builder::finish_as_constructor()
 {
-    function *const outer = cfun;
-    tree outer_decl = current_function_decl;
-    set_cfun(NULL);
-    current_function_decl = decl_;
-    complete();
     DECL_STATIC_CONSTRUCTOR(decl_) = 1;
     decl_init_priority_insert(decl_, constructor_priority);
-    set_cfun(NULL);
-    current_function_decl = NULL_TREE;
-    cgraph_node::finalize_function(decl_, true);
-    set_cfun(outer);
-    current_function_decl = outer_decl;
+    hand_over();
 }
 
 tree call(tree function_pointer, tree result_type, std::initializer_list<tree> arguments)

@@ -36,7 +36,7 @@ class function_builder {
     void finish_as_constructor();
 
   private:
-    void complete();
+    void hand_over();
 
     tree decl_;
     tree block_;

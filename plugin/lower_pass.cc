@@ -53,12 +53,12 @@ place first_mark(gimple_seq body)
 bool is_ifunc_resolver(tree function)
 {
     cgraph_node *node;
-    FOR_EACH_FUNCTION(node)
-    if (node->ifunc_resolver && node->alias_target &&
-        (node->alias_target == function ||
-         (TREE_CODE(node->alias_target) == IDENTIFIER_NODE &&
-          DECL_ASSEMBLER_NAME(function) == node->alias_target)))
-        return true;
+    FOR_EACH_FUNCTION (node)
+        if (node->ifunc_resolver && node->alias_target &&
+            (node->alias_target == function ||
+             (TREE_CODE(node->alias_target) == IDENTIFIER_NODE &&
+              DECL_ASSEMBLER_NAME(function) == node->alias_target)))
+            return true;
     return false;
 }
 

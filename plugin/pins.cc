@@ -246,106 +246,119 @@ void pins::find_constants()
             constant_[i] = false;
 }
 
-bool pins::solve_backward(basic_block block)
+// What is needed at a block's end.
+pins::needs pins::needs_at_end(basic_block block) const
 {
-    block_facts &facts = blocks_[block->index];
-    bits live(values_.size()), wanted(values_.size());
+    needs at_end = {bits(values_.size()), bits(values_.size())};
     edge e;
     edge_iterator at;
     FOR_EACH_EDGE (e, at, block->succs) {
         if (e->dest->index == EXIT_BLOCK)
             continue;
-        live.unite(blocks_[e->dest->index].live_in);
-        wanted.unite(blocks_[e->dest->index].wanted_in);
+        at_end.live.unite(blocks_[e->dest->index].on_entry.live);
+        at_end.wanted.unite(blocks_[e->dest->index].on_entry.wanted);
     }
-    for (auto row = facts.list.rbegin(); row != facts.list.rend(); ++row) {
-        if (row->boundary)
-            wanted = bits(values_.size());
-        for (const int def : row->defs) {
-            live.reset(def);
-            wanted.reset(def);
-        }
-        for (const int use : row->uses) {
-            live.set(use);
-            wanted.set(use);
-        }
+    return at_end;
+}
+
+// From what is needed after a statement to what is needed before it.
+void pins::step_back(const accesses &row, needs &now) const
+{
+    if (row.boundary)
+        now.wanted = bits(values_.size());
+    for (const int def : row.defs) {
+        now.live.reset(def);
+        now.wanted.reset(def);
     }
-    const bool changed = facts.live_in.unite(live);
-    return facts.wanted_in.unite(wanted) || changed;
+    for (const int use : row.uses) {
+        now.live.set(use);
+        now.wanted.set(use);
+    }
+}
+
+bool pins::solve_backward(basic_block block)
+{
+    block_facts &facts = blocks_[block->index];
+    needs now = needs_at_end(block);
+    for (auto row = facts.list.rbegin(); row != facts.list.rend(); ++row)
+        step_back(*row, now);
+    const bool changed = facts.on_entry.live.unite(now.live);
+    return facts.on_entry.wanted.unite(now.wanted) || changed;
+}
+
+// What has been computed since the last boundary, on entry.
+bits pins::dirty_on_entry(basic_block block) const
+{
+    bits dirty(values_.size());
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->preds)
+        if (e->src->index != ENTRY_BLOCK)
+            dirty.unite(blocks_[e->src->index].dirty_at_end);
+    return dirty;
+}
+
+void pins::step_on(const accesses &row, bits &dirty) const
+{
+    if (row.boundary)
+        dirty = bits(values_.size());
+    for (const int def : row.defs)
+        dirty.set(def);
 }
 
 bool pins::solve_forward(basic_block block)
 {
-    block_facts &facts = blocks_[block->index];
-    bits dirty(values_.size());
-    edge e;
-    edge_iterator at;
-    FOR_EACH_EDGE (e, at, block->preds)
-        if (e->src->index != ENTRY_BLOCK)
-            dirty.unite(blocks_[e->src->index].dirty_out);
-    for (const accesses &row : facts.list) {
-        if (row.boundary)
-            dirty = bits(values_.size());
-        for (const int def : row.defs)
-            dirty.set(def);
-    }
-    return facts.dirty_out.unite(dirty);
+    bits dirty = dirty_on_entry(block);
+    for (const accesses &row : blocks_[block->index].list)
+        step_on(row, dirty);
+    return blocks_[block->index].dirty_at_end.unite(dirty);
 }
 
+// A boundary is a mark, which uses and defines nothing: what is needed after it is
+// what is live there.
 void pins::collect(basic_block block)
 {
-    block_facts &facts = blocks_[block->index];
-    bits live(values_.size()), wanted(values_.size());
-    edge e;
-    edge_iterator at;
-    FOR_EACH_EDGE (e, at, block->succs) {
-        if (e->dest->index == EXIT_BLOCK)
-            continue;
-        live.unite(blocks_[e->dest->index].live_in);
-        wanted.unite(blocks_[e->dest->index].wanted_in);
-    }
-    std::vector<std::pair<gimple *, bits>> live_at;
-    for (auto row = facts.list.rbegin(); row != facts.list.rend(); ++row) {
-        for (const int def : row->defs) {
-            live.reset(def);
-            wanted.reset(def);
+    const std::vector<accesses> &list = blocks_[block->index].list;
+    std::vector<bits> live_at; // of the boundaries, last one first
+    needs now = needs_at_end(block);
+    for (auto row = list.rbegin(); row != list.rend(); ++row) {
+        if (row->boundary) {
+            note_wanted(pins_[row->stmt], now.wanted);
+            live_at.push_back(now.live);
         }
-        for (const int use : row->uses) {
-            live.set(use);
-            wanted.set(use);
-        }
-        if (!row->boundary)
-            continue;
-        boundary_pins &here = pins_[row->stmt];
-        wanted.for_each([&](size_t i) {
-            tree value = values_[i];
-            if (is_aggregate_variable(value))
-                here.used.push_back(value);
-            else if (renews_ && !constant_[i] && TREE_CODE(value) != SSA_NAME &&
-                     TREE_CODE(value) != RESULT_DECL)
-                here.renewed.push_back(value);
-        });
-        live_at.emplace_back(row->stmt, live);
-        wanted = bits(values_.size());
+        step_back(*row, now);
     }
-    bits dirty(values_.size());
-    FOR_EACH_EDGE (e, at, block->preds)
-        if (e->src->index != ENTRY_BLOCK)
-            dirty.unite(blocks_[e->src->index].dirty_out);
-    for (const accesses &row : facts.list) {
+    bits dirty = dirty_on_entry(block);
+    for (const accesses &row : list) {
         if (row.boundary) {
-            bits needed = live_at.back().second;
+            dirty.intersect(live_at.back());
             live_at.pop_back();
-            needed.intersect(dirty);
-            needed.for_each([&](size_t i) {
-                if (!constant_[i] && !is_aggregate_variable(values_[i]))
-                    pins_[row.stmt].used.push_back(values_[i]);
-            });
-            dirty = bits(values_.size());
+            note_dirty(pins_[row.stmt], dirty);
         }
-        for (const int def : row.defs)
-            dirty.set(def);
+        step_on(row, dirty);
     }
+}
+
+// A value that is used after the boundary is renewed there, unless it must stay as it
+// is; an aggregate is used in memory.
+void pins::note_wanted(boundary_pins &here, const bits &wanted) const
+{
+    wanted.for_each([&](size_t i) {
+        tree value = values_[i];
+        if (is_aggregate_variable(value))
+            here.used.push_back(value);
+        else if (renews_ && !constant_[i] && TREE_CODE(value) != SSA_NAME &&
+                 TREE_CODE(value) != RESULT_DECL)
+            here.renewed.push_back(value);
+    });
+}
+
+void pins::note_dirty(boundary_pins &here, const bits &dirty) const
+{
+    dirty.for_each([&](size_t i) {
+        if (!constant_[i] && !is_aggregate_variable(values_[i]))
+            here.used.push_back(values_[i]);
+    });
 }
 
 void pins::solve()
@@ -355,7 +368,8 @@ void pins::solve()
         scan(block);
     find_constants();
     for (block_facts &facts : blocks_)
-        facts.live_in = facts.dirty_out = facts.wanted_in = bits(values_.size());
+        facts.on_entry.live = facts.on_entry.wanted = facts.dirty_at_end =
+            bits(values_.size());
     const std::vector<basic_block> order = reverse_post_order(fn_);
     for (bool changed = true; changed;) {
         changed = false;

@@ -41,9 +41,14 @@ class pins {
         std::vector<int> uses, defs;
         bool boundary;
     };
+    struct needs {
+        bits live;   // used at some time later
+        bits wanted; // used before the next boundary
+    };
     struct block_facts {
         std::vector<accesses> list;
-        bits live_in, dirty_out, wanted_in;
+        needs on_entry;
+        bits dirty_at_end; // computed since the last boundary
     };
 
     int number(tree value);
@@ -52,9 +57,15 @@ class pins {
     accesses scan_statement(gimple *stmt);
     static tree note_use(tree *slot, int *walk_subtrees, void *data);
     void find_constants();
+    needs needs_at_end(basic_block block) const;
+    void step_back(const accesses &row, needs &now) const;
     bool solve_backward(basic_block block);
+    bits dirty_on_entry(basic_block block) const;
+    void step_on(const accesses &row, bits &dirty) const;
     bool solve_forward(basic_block block);
     void collect(basic_block block);
+    void note_wanted(boundary_pins &here, const bits &wanted) const;
+    void note_dirty(boundary_pins &here, const bits &dirty) const;
 
     function *fn_;
     bool renews_; // false where a new value would be wrong (setjmp, always_inline)
