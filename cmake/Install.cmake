@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The installed tree: bin/, lib/, lib/lineprof/ (the plugin), include/, and the files
-# by which CMake, pkg-config and each GCC find them.  `uninstall` undoes it.
+# The installed tree: bin/, lib/, lib/lineprof/ (the plugin), and the files by
+# which CMake, pkg-config and each GCC find them.  `uninstall` undoes it.
 include(CMakePackageConfigHelpers)
 
 set(plugin_dir ${CMAKE_INSTALL_LIBDIR}/lineprof)
@@ -23,9 +23,6 @@ foreach(major IN LISTS LINEPROF_GCC_VERSIONS)
   endif()
 endforeach()
 
-install(FILES ${PROJECT_SOURCE_DIR}/include/lineprof.h
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} OPTIONAL)
-
 # Both lead from their own folder to the prefix, so that the tree can be moved.
 file(RELATIVE_PATH prefix_from_pkgconfig
   /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
@@ -37,7 +34,7 @@ install(FILES ${PROJECT_BINARY_DIR}/lineprof.pc
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/lineprofConfig.cmake.in
   lineprofConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lineprof
-  PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR
+  PATH_VARS CMAKE_INSTALL_LIBDIR
   NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(lineprofConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 install(FILES
