@@ -79,6 +79,10 @@ class RunnerTest(unittest.TestCase):
         self.case(cmd="false\necho later\n", exit="1")
         self.assertEqual(self.wrong(), "")
 
+    def test_a_case_that_cannot_be_run_is_skipped(self):
+        self.case(cmd="exit 77\n")
+        self.assertIsNone(self.wrong())
+
     def test_update_makes_the_case_pass(self):
         self.case(stdout_exact="old\n")
         self.assertEqual(self.wrong(update=True), "")
