@@ -71,9 +71,9 @@ struct lineprof_cell {
  * is no line.
  */
 struct lineprof_block {
-    uint32_t function;        /* id */
+    uint32_t function; /* id */
     uint32_t cell_count;
-    uint32_t thread;          /* id */
+    uint32_t thread; /* id */
     uint32_t flags;
     uint64_t calls;           /* activations */
     uint64_t primitive_calls; /* those not inside another one on this thread */
@@ -112,12 +112,12 @@ struct lineprof_site {
 
 /* One translation unit.  Constant. */
 struct lineprof_unit {
-    const char *directory;    /* where it was compiled */
-    const char *flags;        /* those that a source parser needs, each ended by '\n' */
-    uint32_t language;        /* enum lineprof_language */
-    uint32_t clock;           /* enum lineprof_clock */
-    uint32_t mode;            /* enum lineprof_mode */
-    uint32_t level;           /* of optimisation, 0 to 3 */
+    const char *directory; /* where it was compiled */
+    const char *flags;     /* those that a source parser needs, each ended by '\n' */
+    uint32_t language;     /* enum lineprof_language */
+    uint32_t clock;        /* enum lineprof_clock */
+    uint32_t mode;         /* enum lineprof_mode */
+    uint32_t level;        /* of optimisation, 0 to 3 */
 };
 
 /*
@@ -126,22 +126,22 @@ struct lineprof_unit {
  */
 struct lineprof_function {
     uint32_t abi;
-    uint32_t id;              /* the runtime's; 0 until it is registered */
-    const char *name;         /* qualified, without parameters and template arguments */
+    uint32_t id;      /* the runtime's; 0 until it is registered */
+    const char *name; /* qualified, without parameters and template arguments */
     struct lineprof_dummy *dummy; /* where events go when nothing is recorded */
-    const char *symbol;       /* assembler name */
+    const char *symbol;           /* assembler name */
     const struct lineprof_unit *unit;
     const char *const *files; /* absolute paths; files[0] is the function's own */
     const struct lineprof_site *sites; /* ascending by file, then line; one a cell */
-    const char *source;       /* text of lines source_line..end_line; no final NUL */
-    uint64_t source_hash;     /* FNV-1a, 64 bits, of that text */
-    uint32_t source_size;     /* bytes; 0 when the text could not be read */
-    uint32_t source_line;     /* first line of the text; 1-based */
-    uint32_t line;            /* of the declarator */
+    const char *source;   /* text of lines source_line..end_line; no final NUL */
+    uint64_t source_hash; /* FNV-1a, 64 bits, of that text */
+    uint32_t source_size; /* bytes; 0 when the text could not be read */
+    uint32_t source_line; /* first line of the text; 1-based */
+    uint32_t line;        /* of the declarator */
     uint32_t end_line;
     uint32_t file_count;
     uint32_t site_count;
-    uint32_t first_line;      /* `line` of a frame at entry: offset of the cell */
+    uint32_t first_line; /* `line` of a frame at entry: offset of the cell */
     uint32_t flags;
 };
 
@@ -162,12 +162,12 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  */
 struct lineprof_module {
     uint32_t abi;
-    uint32_t size;            /* of this struct */
+    uint32_t size; /* of this struct */
     struct lineprof_function *const *begin;
     struct lineprof_function *const *end;
     lineprof_enter_fn enter;
     lineprof_leave_fn leave;
-    lineprof_clock_fn clock;  /* for clocks that cannot be read inline */
+    lineprof_clock_fn clock; /* for clocks that cannot be read inline */
 };
 
 /*

@@ -1,14 +1,14 @@
 // case: objects_odd
 // cc: -std=c++20 -pthread
 // needs: c++
+#include <algorithm>
 #include <cstdio>
+#include <functional>
+#include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
-#include <memory>
-#include <map>
-#include <algorithm>
-#include <functional>
 #define PROFILED __attribute__((profile))
 // clang-format off
 struct Base { virtual ~Base() = default; virtual int f(int) = 0; };

@@ -1,8 +1,8 @@
 // case: statements_odd
-#include <stdio.h>
-#include <string.h>
-#include <stdlib.h>
 #include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <ucontext.h>
 // clang-format off
 #define PROFILED __attribute__((profile))
