@@ -7,15 +7,26 @@
 namespace lineprof {
 namespace {
 
+// A back edge on which a hit can be counted.
 bool can_hold_code(const_edge e)
 {
     return !(e->flags & (EDGE_ABNORMAL | EDGE_EH));
 }
 
-bool all_can_hold_code(const std::vector<edge> &edges)
+// The way by which control comes back to setjmp: it goes on with the line, which is
+// no new arrival.
+bool is_second_return(const_edge e)
+{
+    gimple_stmt_iterator last = gsi_last_bb(e->src);
+    return !gsi_end_p(last) &&
+           gimple_call_internal_p(gsi_stmt(last), IFN_ABNORMAL_DISPATCHER);
+}
+
+// Whether the hits of the loop's first line can be counted on its back edges.
+bool back_edges_can_count(const std::vector<edge> &edges)
 {
     for (const_edge e : edges)
-        if (!can_hold_code(e))
+        if (!can_hold_code(e) && !is_second_return(e))
             return false;
     return true;
 }
@@ -138,7 +149,7 @@ bits line_flow::lines_on_entry(basic_block block)
         return lines;
     const int line = only_first_line(*loop);
     const bool on_back_edges = !loop->irreducible && line != unknown_line &&
-                               lines.test(line) && all_can_hold_code(loop->back_edges);
+                               lines.test(line) && back_edges_can_count(loop->back_edges);
     loop->hit_on_back_edges = on_back_edges ? line : unknown_line;
     lines.subtract(loop->lines);
     if (on_back_edges)
@@ -218,7 +229,8 @@ void line_flow::note_arrivals()
     for (const natural_loop &loop : loops_)
         if (loop.hit_on_back_edges != unknown_line)
             for (edge back : loop.back_edges)
-                edge_hits_.push_back({back, loop.hit_on_back_edges});
+                if (can_hold_code(back))
+                    edge_hits_.push_back({back, loop.hit_on_back_edges});
 }
 
 // Blocks that no edge of the graph leads to may be entered all the same, as when a

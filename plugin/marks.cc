@@ -89,9 +89,12 @@ bool does_something(tree_stmt_iterator at)
 
 // A marker with nothing behind it stands at an expression without effect, `(void)x;`
 // or `;`, or at a declaration, of which nothing is left either.  Those begin with a
-// word.
-bool begins_expression(const std::string &token)
+// word.  The `;` that follows a block, as after many a macro, is no statement that
+// anyone means.
+bool begins_expression(const std::string &token, location_t loc)
 {
+    if (token == ";")
+        return is_first_on_line(loc);
     return !token.empty() && !ISIDST(token[0]) && token[0] != '[';
 }
 
@@ -104,7 +107,7 @@ bool marker_counts(tree_stmt_iterator at)
         return false;
     tsi_next(&at);
     if (tsi_end_p(at) || is_marker(tsi_stmt(at)))
-        return begins_expression(token);
+        return begins_expression(token, loc);
     switch (TREE_CODE(tsi_stmt(at))) {
     case DECL_EXPR:
         return does_something(at);

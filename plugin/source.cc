@@ -138,6 +138,15 @@ std::string token_at(location_t loc)
     return line.substr(start, end == start ? 1 : end - start);
 }
 
+bool is_first_on_line(location_t loc)
+{
+    const expanded_location where = expand_location(loc);
+    std::string line;
+    if (!where.file || where.column < 1 || !source_line(where.file, where.line, line))
+        return false;
+    return line.find_first_not_of(" \t\f\v") == size_t(where.column - 1);
+}
+
 namespace {
 
 // The location of a place in the file of START, after it; UNKNOWN_LOCATION where the
