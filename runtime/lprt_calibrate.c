@@ -176,13 +176,21 @@ static void set_costs(void)
     };
 }
 
+static bool reads_counter(void)
+{
+    return lprt_clock_kind() == LINEPROF_CLOCK_TSC ||
+           lprt_clock_kind() == LINEPROF_CLOCK_FAST;
+}
+
+/* Of a counter without the barrier, which would hide its steps. */
 static uint64_t smallest_difference(void)
 {
+    const lineprof_clock_fn read = reads_counter() ? lprt_stamp_fast : lprt_clock_read;
     uint64_t smallest = UINT64_MAX;
 
     for (int i = 0; i < READINGS; i++) {
-        const uint64_t before = lprt_clock_read();
-        const uint64_t difference = lprt_clock_read() - before;
+        const uint64_t before = read();
+        const uint64_t difference = read() - before;
         if (difference && difference < smallest)
             smallest = difference;
     }

@@ -5,6 +5,7 @@
  * chunks.
  */
 #include "lprt_frame.h"
+#include "lprt_abandoned.h"
 #include "lprt_clock.h"
 #include "lprt_process.h"
 #include "lprt_stack.h"
@@ -39,16 +40,22 @@ static struct lineprof_frame *step_down(struct lprt_thread *t, struct lprt_chunk
     return *chunk ? (*chunk)->end - 1 : &t->root;
 }
 
-/* The open frame below one of the current chunk, over those that are incomplete. */
+struct lineprof_frame *lprt_frame_step(struct lprt_thread *thread,
+                                       struct lprt_chunk **chunk,
+                                       struct lineprof_frame *frame)
+{
+    do
+        frame = step_down(thread, chunk, frame);
+    while (!frame->cfa);
+    return frame;
+}
+
+/* The open frame below one of the current chunk. */
 static struct lineprof_frame *open_below(struct lprt_thread *t,
                                          struct lineprof_frame *frame)
 {
     struct lprt_chunk *chunk = t->chunk;
-
-    do
-        frame = step_down(t, &chunk, frame);
-    while (!frame->cfa);
-    return frame;
+    return lprt_frame_step(t, &chunk, frame);
 }
 
 /* The same in a function's chain of activations. */
@@ -148,18 +155,17 @@ static bool is_untimed(const struct lineprof_frame *frame)
     return lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED;
 }
 
-/* The topmost frame taken, open or not, at a raw reading; returns that. */
-static uint64_t close_top(struct lprt_thread *t, uint64_t raw)
+uint64_t lprt_frame_close_top(struct lprt_thread *thread, uint64_t raw)
 {
-    struct lineprof_frame *frame = t->next - 1;
+    struct lineprof_frame *frame = thread->next - 1;
 
     if (!frame->cfa) {
-        pop(t, frame, open_below(t, frame));
+        pop(thread, frame, open_below(thread, frame));
     } else if (is_untimed(frame)) {
-        close_untimed(t, frame);
+        close_untimed(thread, frame);
     } else {
         raw = raw ? raw : lprt_clock_read();
-        close_timed(t, frame, raw, 0, 0);
+        close_timed(thread, frame, raw, 0, 0);
     }
     return raw;
 }
@@ -170,8 +176,10 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
 
     if (!is_open(t, frame))
         return;
-    while (t->next != frame + 1)
-        raw = close_top(t, raw);
+    if (t->next != frame + 1)
+        raw = lprt_abandoned_close(t, frame, raw);
+    while (t->next != frame + 1) /* what is incomplete is abandoned, too */
+        lprt_frame_close_top(t, raw);
     if (is_untimed(frame))
         close_untimed(t, frame);
     else
@@ -184,22 +192,21 @@ void lprt_frames_close(struct lprt_thread *thread)
     uint64_t raw = 0;
 
     while (thread->next != thread->begin || thread->below != &thread->root)
-        raw = close_top(thread, raw);
+        raw = lprt_frame_close_top(thread, raw);
 }
 
-/* What longjmp, an exception or the like left open without leaving it: the frame of a
-   function on this stack that is not further out than the one that is entered. */
+/* What longjmp, an exception or the like left open: the frames of functions on this
+   stack that are not further out than the one that is entered. */
 static void close_abandoned(struct lprt_thread *t, uint64_t cfa, bool may_be_equal)
 {
-    uint64_t raw = 0;
+    struct lprt_chunk *chunk = t->chunk;
+    struct lineprof_frame *top = lprt_frame_step(t, &chunk, t->next);
+    struct lineprof_frame *frame = top;
 
-    for (;;) {
-        struct lineprof_frame *frame = open_below(t, t->next);
-        if (frame == &t->root || !lprt_stack_is_left(t, frame->cfa, cfa, may_be_equal))
-            return;
-        while (frame->cfa)
-            raw = close_top(t, raw);
-    }
+    while (frame != &t->root && lprt_stack_is_left(t, frame->cfa, cfa, may_be_equal))
+        frame = lprt_frame_step(t, &chunk, frame);
+    if (frame != top)
+        lprt_abandoned_close(t, frame, 0);
 }
 
 /* ---- Opening ---- */
@@ -298,17 +305,15 @@ struct lprof_edge *lprt_edge_find(struct lprt_thread *thread,
                                   const struct lineprof_frame *caller)
 {
     struct lineprof_cell *cell = lprt_cell_of(caller);
-    struct lprof_edge *edge = &thread->root_edge;
+    struct lprof_edge *edge = NULL;
 
     if (caller->line && cell != &thread->root_line.cell) {
-        edge = (struct lprof_edge *)(uintptr_t)cell->edges;
-        while (edge && edge->function != callee->function)
-            edge = (struct lprof_edge *)(uintptr_t)edge->next;
+        edge = lprt_edge_in(cell, callee->function);
         if (!edge)
             edge = lprt_thread_add_edge(thread, cell, callee->function);
-        if (!edge)
-            edge = &thread->root_edge;
     }
+    if (!edge)
+        edge = &thread->root_edge;
     callee->caller = 0;
     LPRT_SIGNAL_FENCE();
     callee->edge = (uint64_t)(uintptr_t)edge;

@@ -67,6 +67,16 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw);
 /* Close all that is open on a thread that ends. */
 void lprt_frames_close(struct lprt_thread *thread);
 
+/* The next open frame below one of `chunk`, over those that are incomplete; the root at
+   last.  Moves *chunk to where that is. */
+struct lineprof_frame *lprt_frame_step(struct lprt_thread *thread,
+                                       struct lprt_chunk **chunk,
+                                       struct lineprof_frame *frame);
+
+/* Close the topmost frame taken, open or not, at a raw reading; 0: make one if it is
+   needed.  Returns the reading. */
+uint64_t lprt_frame_close_top(struct lprt_thread *thread, uint64_t raw);
+
 /* ---- Shared by both paths ---- */
 
 static inline struct lineprof_block *lprt_block_of(const struct lineprof_frame *frame)
@@ -100,6 +110,17 @@ static inline void lprt_add(uint64_t *word, uint64_t amount)
 #else
     __asm__("addq %1, %0" : "+m"(*word) : "er"(amount) : "cc");
 #endif
+}
+
+/* The edge from a line to a function; NULL if it has not been called from there. */
+static inline struct lprof_edge *lprt_edge_in(const struct lineprof_cell *cell,
+                                              uint32_t callee)
+{
+    struct lprof_edge *edge = (struct lprof_edge *)(uintptr_t)cell->edges;
+
+    while (edge && edge->function != callee)
+        edge = (struct lprof_edge *)(uintptr_t)edge->next;
+    return edge;
 }
 
 /* The call edge from the caller's line, which the callee's block remembers; a scratch

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where control went when frames were abandoned is known: to a function further out,
+ * `keep`.  When it went there is not, but if lines of that function have begun since,
+ * it was before the last of them.
+ *
+ * Then `keep` is put back to the line that it had called from, the frames are closed as
+ * if they had been left at that last event, and it is moved on again.  So calls, times
+ * and re-entries are charged to the line that the calls came from, by the rules that
+ * always hold.
+ */
+#include "lprt_abandoned.h"
+#include "lprt_frame.h"
+
+/* What `keep` had done since; `callee` is 0 if nothing is known. */
+struct progress {
+    const struct lineprof_frame *callee; /* the abandoned frame right above it */
+    uint64_t raw;                        /* reading of its last event */
+    uint64_t line;                       /* that is current since */
+};
+
+static uint64_t raw_of_last(const struct lineprof_frame *frame)
+{
+    return frame->last + frame->bias - lprt_costs.line;
+}
+
+static bool is_in_block(const struct lineprof_block *block, uint64_t cell)
+{
+    const uint64_t first = (uint64_t)(uintptr_t)(block + 1);
+    return first <= cell &&
+           cell < first + block->cell_count * sizeof(struct lineprof_cell);
+}
+
+/* From which line of `caller` a function was called; NULL if none of them ever did. */
+static struct lineprof_cell *calling_cell(const struct lineprof_frame *caller,
+                                          const struct lineprof_block *callee)
+{
+    struct lineprof_block *block = lprt_block_of(caller);
+    struct lineprof_cell *cells = (struct lineprof_cell *)(block + 1);
+
+    if (is_in_block(block, callee->caller))
+        return (struct lineprof_cell *)(uintptr_t)callee->caller;
+    for (uint32_t i = 0; i < block->cell_count; i++) {
+        if (lprt_edge_in(&cells[i], callee->function))
+            return &cells[i];
+    }
+    return NULL;
+}
+
+/* Its last event is later than any of the abandoned frames', or of what these called. */
+static bool has_run_on(const struct lprt_thread *thread,
+                       const struct lineprof_frame *keep,
+                       const struct lineprof_frame *top)
+{
+    const uint64_t last = raw_of_last(keep);
+
+    return !(lprt_block_of(keep)->flags & LPROF_BLOCK_UNTIMED) &&
+           (int64_t)(last - raw_of_last(top)) > 0 &&
+           (int64_t)(last - (thread->record.last + top->bias)) > 0;
+}
+
+/* Of the time since the call, the line has not been charged what re-entries took. */
+static struct progress put_back(struct lineprof_frame *keep,
+                                const struct lineprof_frame *callee)
+{
+    struct lineprof_cell *cell = calling_cell(keep, lprt_block_of(callee));
+    const uint64_t since = keep->last - callee->entry - keep->excluded;
+
+    if (!cell || since > cell->ticks)
+        return (struct progress){0};
+    const struct progress progress = {callee, raw_of_last(keep), keep->line};
+    lprt_add(&cell->ticks, -since);
+    keep->line = (uint64_t)(uintptr_t)cell - keep->block;
+    keep->last -= since;
+    return progress;
+}
+
+/* By now the costs of the abandoned frames' probes are in its bias. */
+static void move_on(struct lineprof_frame *keep, const struct progress *progress)
+{
+    struct lineprof_cell *cell = lprt_cell_of(keep);
+    const uint64_t now = progress->raw - keep->bias;
+
+    if ((int64_t)(now - keep->last) > 0) {
+        lprt_add(&cell->ticks, now - keep->last);
+        keep->last = now;
+    }
+    if (cell->child_ticks > cell->ticks) /* it had run on over several lines */
+        cell->child_ticks = cell->ticks;
+    keep->line = progress->line;
+}
+
+static struct lineprof_frame *top_open(struct lprt_thread *thread)
+{
+    struct lprt_chunk *chunk = thread->chunk;
+    return lprt_frame_step(thread, &chunk, thread->next);
+}
+
+static struct lineprof_frame *open_above(struct lprt_thread *thread,
+                                         const struct lineprof_frame *keep)
+{
+    struct lprt_chunk *chunk = thread->chunk;
+    struct lineprof_frame *frame = lprt_frame_step(thread, &chunk, thread->next);
+    struct lineprof_frame *above = NULL;
+
+    while (frame != keep) {
+        above = frame;
+        frame = lprt_frame_step(thread, &chunk, frame);
+    }
+    return above;
+}
+
+uint64_t lprt_abandoned_close(struct lprt_thread *thread, struct lineprof_frame *keep,
+                              uint64_t raw)
+{
+    const struct lineprof_frame *callee = open_above(thread, keep);
+    struct progress progress = {0};
+
+    if (callee && keep != &thread->root && has_run_on(thread, keep, top_open(thread)))
+        progress = put_back(keep, callee);
+    uint64_t at = progress.callee ? progress.raw : raw;
+    while (top_open(thread) != keep)
+        at = lprt_frame_close_top(thread, at);
+    if (!progress.callee)
+        return at;
+    move_on(keep, &progress);
+    return raw;
+}
