@@ -22,11 +22,11 @@ bool is_second_return(const_edge e)
            gimple_call_internal_p(gsi_stmt(last), IFN_ABNORMAL_DISPATCHER);
 }
 
-// Whether the hits of the loop's first line can be counted on its back edges.
-bool back_edges_can_count(const std::vector<edge> &edges)
+template <typename predicate>
+bool all_of_edges(const std::vector<edge> &edges, predicate holds)
 {
     for (const_edge e : edges)
-        if (!can_hold_code(e) && !is_second_return(e))
+        if (!holds(e))
             return false;
     return true;
 }
@@ -147,14 +147,50 @@ bits line_flow::lines_on_entry(basic_block block)
     natural_loop *loop = loop_at_[block->index];
     if (!loop)
         return lines;
-    const int line = only_first_line(*loop);
-    const bool on_back_edges = !loop->irreducible && line != unknown_line &&
-                               lines.test(line) && back_edges_can_count(loop->back_edges);
-    loop->hit_on_back_edges = on_back_edges ? line : unknown_line;
+    const int kept = line_kept(*loop, lines);
     lines.subtract(loop->lines);
-    if (on_back_edges)
-        lines.set(line);
+    if (kept != unknown_line)
+        lines.set(kept);
     return lines;
+}
+
+// The line that a loop's header does not forget.  Notes whether it is counted on the
+// back edges.  LINES are those hit on the way in.
+int line_flow::line_kept(natural_loop &loop, const bits &lines) const
+{
+    loop.hit_on_back_edges = unknown_line;
+    if (all_of_edges(loop.back_edges, is_second_return))
+        return last_line_before(loop.header);
+    const int line = only_first_line(loop);
+    if (loop.irreducible || line == unknown_line || !lines.test(line) ||
+        !all_of_edges(loop.back_edges, can_hold_code))
+        return unknown_line;
+    loop.hit_on_back_edges = line;
+    return line;
+}
+
+// The line that is current where control first comes to a block, if that is by one
+// way only.
+int line_flow::last_line_before(basic_block block) const
+{
+    for (size_t steps = 0; steps < marks_.size(); steps++) {
+        basic_block before = NULL;
+        edge e;
+        edge_iterator at;
+        FOR_EACH_EDGE (e, at, block->preds) {
+            if (e->flags & (EDGE_DFS_BACK | EDGE_ABNORMAL))
+                continue;
+            if (before || e->src->index == ENTRY_BLOCK)
+                return unknown_line;
+            before = e->src;
+        }
+        if (!before)
+            return unknown_line;
+        if (!marks_[before->index].empty())
+            return marks_[before->index].back().line;
+        block = before;
+    }
+    return unknown_line;
 }
 
 // Back edges left out, the graph has no cycle: one pass in order is enough where
@@ -229,8 +265,7 @@ void line_flow::note_arrivals()
     for (const natural_loop &loop : loops_)
         if (loop.hit_on_back_edges != unknown_line)
             for (edge back : loop.back_edges)
-                if (can_hold_code(back))
-                    edge_hits_.push_back({back, loop.hit_on_back_edges});
+                edge_hits_.push_back({back, loop.hit_on_back_edges});
 }
 
 // Blocks that no edge of the graph leads to may be entered all the same, as when a

@@ -77,6 +77,8 @@ class line_flow {
     void collect_blocks(natural_loop &loop);
     int only_first_line(const natural_loop &loop) const;
     bits lines_on_entry(basic_block block);
+    int line_kept(natural_loop &loop, const bits &lines) const;
+    int last_line_before(basic_block block) const;
     void solve_hits();
     void solve_current();
     void note_arrivals();
