@@ -56,7 +56,7 @@ static bool has_run_on(const struct lprt_thread *thread,
 
     return !(lprt_block_of(keep)->flags & LPROF_BLOCK_UNTIMED) &&
            (int64_t)(last - raw_of_last(top)) > 0 &&
-           (int64_t)(last - (thread->record.last + top->bias)) > 0;
+           (int64_t)(last - (thread->record->last + top->bias)) > 0;
 }
 
 /* Of the time since the call, the line has not been charged what re-entries took. */

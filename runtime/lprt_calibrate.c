@@ -46,6 +46,7 @@ struct counters {
 
 static struct {
     struct lprt_thread thread;
+    struct lprof_thread record;
     struct lineprof_block *blocks[BLOCKS];
     struct lineprof_frame frames[FRAMES];
     struct counters caller;
@@ -76,6 +77,7 @@ static void set_up(void)
     bench.callee.block.edge = (uint64_t)(uintptr_t)&bench.edge;
     t->blocks = bench.blocks;
     t->block_count = BLOCKS;
+    t->record = &bench.record;
     t->begin = bench.frames;
     t->end = bench.frames + FRAMES;
     t->next = t->begin;

@@ -6,6 +6,7 @@
  */
 #include "lprt_frame.h"
 #include "lprt_abandoned.h"
+#include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_process.h"
 #include "lprt_stack.h"
@@ -113,12 +114,12 @@ static uint64_t virtual_time(const struct lineprof_frame *frame, uint64_t raw,
 static void pop(struct lprt_thread *t, struct lineprof_frame *frame,
                 const struct lineprof_frame *caller)
 {
-    t->record.bias = caller->bias;
-    t->record.top = caller == &t->root ? 0 : (uint64_t)(uintptr_t)caller;
+    t->record->bias = caller->bias;
+    t->record->top = caller == &t->root ? 0 : (uint64_t)(uintptr_t)caller;
     LPRT_SIGNAL_FENCE();
     t->next = frame;
     if (frame == t->begin && t->below != &t->root)
-        lprt_thread_descend(t);
+        lprt_chunk_descend(t);
 }
 
 /* raw, before, after: the reading, and the known costs around it */
@@ -135,7 +136,7 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
     struct lprof_edge *edge = previous ? NULL : edge_of(t, lprt_block_of(frame), caller);
     lprt_frame_account(frame, lprt_block_of(frame)->flags, previous, caller, edge, now);
     caller->bias = bias + after;
-    t->record.last = now;
+    t->record->last = now;
     pop(t, frame, caller);
 }
 
@@ -214,7 +215,7 @@ static void close_abandoned(struct lprt_thread *t, uint64_t cfa, bool may_be_equ
 static struct lineprof_frame *take_frame(struct lprt_thread *t)
 {
     if (t->next == t->end)
-        return lprt_thread_climb(t);
+        return lprt_chunk_climb(t);
     struct lineprof_frame *frame = t->next++;
     LPRT_SIGNAL_FENCE();
     return frame;
@@ -280,15 +281,15 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t,
 
 struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa)
 {
+    const uint32_t id = function->id;
+    if (!id)
+        return use_dummy(function);
     /* With a clock that counts its readings there are no costs. */
     const bool is_timed = function->unit->mode != LINEPROF_MODE_HITS;
     const uint64_t began = is_timed && lprt_costs.line ? lprt_clock_read() : 0;
-    const uint32_t id = function->id;
     struct lprt_thread *t = lprt_self;
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
 
-    if (!id)
-        return use_dummy(function);
     if (block == &lprt_no_block)
         block = lprt_thread_prepare(function);
     if (!block)
@@ -310,7 +311,7 @@ struct lprof_edge *lprt_edge_find(struct lprt_thread *thread,
     if (caller->line && cell != &thread->root_line.cell) {
         edge = lprt_edge_in(cell, callee->function);
         if (!edge)
-            edge = lprt_thread_add_edge(thread, cell, callee->function);
+            edge = lprt_chunk_add_edge(thread, cell, callee->function);
     }
     if (!edge)
         edge = &thread->root_edge;

@@ -155,7 +155,7 @@ static inline void lprt_frame_fill(struct lprt_thread *thread,
     frame->excluded = 0;
     LPRT_SIGNAL_FENCE();
     block->active = address;
-    thread->record.top = address;
+    thread->record->top = address;
 }
 
 /*

@@ -115,10 +115,13 @@ ALWAYS_INLINE bool is_plain_top(const struct lprt_thread *t,
 
 /* The frame has been closed.  The first of all has no frame below it to show. */
 ALWAYS_INLINE void pop(struct lprt_thread *t, struct lineprof_frame *frame,
-                       const struct lineprof_frame *caller)
+                       const struct lineprof_frame *caller, uint64_t last)
 {
-    t->record.bias = caller->bias;
-    t->record.top = frame == t->begin ? 0 : (uint64_t)(uintptr_t)caller;
+    struct lprof_thread *record = t->record;
+
+    record->last = last;
+    record->bias = caller->bias;
+    record->top = frame == t->begin ? 0 : (uint64_t)(uintptr_t)caller;
     LPRT_SIGNAL_FENCE();
     t->next = frame;
 }
@@ -150,8 +153,7 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
     LPRT_SIGNAL_FENCE();
     lprt_frame_account(frame, 0, previous, caller, edge, now);
     caller->bias = bias + lprt_costs.after_leave;
-    t->record.last = now;
-    pop(t, frame, caller);
+    pop(t, frame, caller, now);
     if (LPRT_UNLIKELY(raw >=
                       atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
         lprt_clock_look(raw);
@@ -174,7 +176,7 @@ ALWAYS_INLINE void leave_untimed(struct lineprof_frame *frame)
     LPRT_SIGNAL_FENCE();
     lprt_block_of(frame)->active = frame->previous;
     caller->bias = frame->bias;
-    pop(t, frame, caller);
+    pop(t, frame, caller, t->record->last);
 }
 
 /* A pair of functions for a way of reading the clock. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_process.h"
 #include "lprt_calibrate.h"
+#include "lprt_child.h"
 #include "lprt_clock.h"
 #include "lprt_config.h"
 #include "lprt_facts.h"
@@ -139,6 +140,7 @@ static void before_fork(void)
 
     lprt_lock_take(&guard);
     fork_guard = guard;
+    lprt_child_prepare();
 }
 
 static void release_after_fork(void)
@@ -151,6 +153,7 @@ static void release_after_fork(void)
 
 static void after_fork_in_parent(void)
 {
+    lprt_child_release();
     release_after_fork();
 }
 
@@ -163,7 +166,7 @@ static void after_fork_in_child(void)
     process.is_ignored |= process.config.fork == LPRT_FORK_IGNORE;
     if (lprt_region_to_memory()) {
         start_header(lprt_facts_now_ns());
-        lprt_threads_start_over();
+        lprt_child_start_over();
     } else {
         process.is_ignored = true;
         lprt_threads_forget();

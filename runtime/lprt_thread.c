@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_thread.h"
+#include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
@@ -14,9 +15,6 @@
 #include <unistd.h>
 
 enum {
-    FIRST_FRAMES = 128, /* in a chunk */
-    MOST_FRAMES = 8192,
-    EDGES_AT_ONCE = 62, /* a record of 2 KiB */
     LEAST_BLOCKS = 64,
     EARLY_KEYS = 32, /* thread-specific values for which libc needs no malloc */
 };
@@ -33,109 +31,6 @@ static struct {
     pthread_key_t key;         /* its destructor tells when a thread ends */
     bool key_is_early;
 } threads;
-
-/* ---- Frames and edges ---- */
-
-static struct lprt_chunk *add_chunk(struct lprt_thread *t, uint64_t capacity)
-{
-    struct lprt_chunk *chunk = lprt_memory_take(sizeof *chunk);
-    struct lprof_frames *frames =
-        lprt_region_add(sizeof *frames + capacity * sizeof(struct lprof_frame));
-
-    if (!chunk || !frames)
-        return NULL;
-    frames->thread = t->record.thread;
-    frames->frame_bytes = sizeof(struct lprof_frame);
-    frames->capacity = capacity;
-    lprt_region_publish(frames, LPROF_RECORD_FRAMES);
-    chunk->begin = (struct lineprof_frame *)(frames + 1);
-    chunk->end = chunk->begin + capacity;
-    return chunk;
-}
-
-static void use_chunk(struct lprt_thread *t, struct lprt_chunk *chunk,
-                      struct lineprof_frame *next)
-{
-    t->chunk = chunk;
-    t->begin = chunk->begin;
-    t->end = chunk->end;
-    t->below = chunk->below ? chunk->below->end - 1 : &t->root;
-    t->next = next;
-}
-
-static struct lprt_chunk *chunk_above(struct lprt_thread *t)
-{
-    struct lprt_chunk *chunk = t->chunk;
-    const uint64_t capacity = 2 * (uint64_t)(chunk->end - chunk->begin);
-
-    if (!chunk->above) {
-        chunk->above = add_chunk(t, capacity < MOST_FRAMES ? capacity : MOST_FRAMES);
-        if (chunk->above)
-            chunk->above->below = chunk;
-    }
-    return chunk->above;
-}
-
-struct lineprof_frame *lprt_thread_climb(struct lprt_thread *thread)
-{
-    struct lprt_guard guard;
-    struct lineprof_frame *frame = NULL;
-
-    lprt_lock_take(&guard);
-    struct lprt_chunk *chunk = chunk_above(thread);
-    if (chunk) {
-        frame = chunk->begin;
-        use_chunk(thread, chunk, frame + 1);
-    }
-    lprt_lock_release(&guard);
-    return frame;
-}
-
-void lprt_thread_descend(struct lprt_thread *thread)
-{
-    struct lprt_guard guard;
-
-    lprt_lock_take(&guard);
-    struct lprt_chunk *below = thread->chunk->below;
-    if (thread->next == thread->begin && below)
-        use_chunk(thread, below, below->end);
-    lprt_lock_release(&guard);
-}
-
-static bool add_edges(struct lprt_thread *t)
-{
-    struct lprof_edges *edges =
-        lprt_region_add(sizeof *edges + EDGES_AT_ONCE * sizeof(struct lprof_edge));
-
-    if (!edges)
-        return false;
-    edges->thread = t->record.thread;
-    edges->edge_bytes = sizeof(struct lprof_edge);
-    edges->capacity = EDGES_AT_ONCE;
-    lprt_region_publish(edges, LPROF_RECORD_EDGES);
-    t->edge_next = (struct lprof_edge *)(edges + 1);
-    t->edge_end = t->edge_next + EDGES_AT_ONCE;
-    return true;
-}
-
-struct lprof_edge *lprt_thread_add_edge(struct lprt_thread *thread,
-                                        struct lineprof_cell *cell, uint32_t callee)
-{
-    struct lprt_guard guard;
-    struct lprof_edge *edge = NULL;
-
-    if (lprt_region_is_full() && thread->edge_next == thread->edge_end)
-        return NULL;
-    lprt_lock_take(&guard);
-    if (thread->edge_next != thread->edge_end || add_edges(thread)) {
-        edge = thread->edge_next++;
-        edge->function = callee;
-        edge->next = cell->edges;
-        __atomic_store_n(&cell->edges, (uint64_t)(uintptr_t)edge, __ATOMIC_RELEASE);
-    }
-    lprt_lock_release(&guard);
-    return edge;
-}
 
 /* ---- Threads ---- */
 
@@ -157,21 +52,29 @@ void lprt_thread_start_root(struct lprt_thread *thread)
 
 static struct lprt_thread *add_thread(void)
 {
-    struct lprt_thread *t = lprt_region_add(sizeof *t);
+    struct lprt_thread *t = lprt_memory_take(sizeof *t);
 
     if (!t)
         return NULL;
-    t->record.thread = ++threads.count;
-    t->record.flags = t->record.thread > LPRT_OWN_THREADS ? LPROF_THREAD_OTHER : 0;
-    lprt_thread_start_root(t);
-    struct lprt_chunk *chunk = add_chunk(t, FIRST_FRAMES);
-    if (!chunk)
+    t->record = lprt_region_add(sizeof *t->record);
+    if (!t->record)
         return NULL;
-    use_chunk(t, chunk, chunk->begin);
-    lprt_region_publish(t, LPROF_RECORD_THREAD);
+    t->record->thread = ++threads.count;
+    t->record->flags = threads.count > LPRT_OWN_THREADS ? LPROF_THREAD_OTHER : 0;
+    lprt_thread_start_root(t);
+    if (!lprt_chunk_start(t))
+        return NULL;
+    lprt_region_publish(t->record, LPROF_RECORD_THREAD);
     t->next_thread = threads.all;
     threads.all = t;
     return t;
+}
+
+static void put_spare(struct lprt_thread *t)
+{
+    t->record->flags |= LPROF_THREAD_ENDED;
+    t->next_spare = threads.spare;
+    threads.spare = t;
 }
 
 static struct lprt_thread *take_spare(void)
@@ -180,7 +83,7 @@ static struct lprt_thread *take_spare(void)
 
     if (t) {
         threads.spare = t->next_spare;
-        t->record.flags &= ~(uint32_t)LPROF_THREAD_ENDED;
+        t->record->flags &= ~(uint32_t)LPROF_THREAD_ENDED;
     }
     return t;
 }
@@ -193,10 +96,10 @@ static struct lprt_thread *begin_thread(void)
         t = add_thread();
     if (!t)
         return NULL;
-    t->record.tid = (uint64_t)syscall(SYS_gettid);
+    t->record->tid = (uint64_t)syscall(SYS_gettid);
     t->stack_low = 0;
     t->stack_high = 0;
-    note_name(&t->record);
+    note_name(t->record);
     lprt_self = t;
     if (threads.key_is_early)
         pthread_setspecific(threads.key, t);
@@ -213,12 +116,10 @@ static void end_thread(void *value)
     lprt_frames_close(t);
     lprt_lock_take(&guard);
     lprt_self = &nobody;
-    note_name(&t->record);
-    t->record.flags |= LPROF_THREAD_ENDED;
-    if (t->record.flags & LPROF_THREAD_OTHER) {
-        t->next_spare = threads.spare;
-        threads.spare = t;
-    }
+    note_name(t->record);
+    t->record->flags |= LPROF_THREAD_ENDED;
+    if (t->record->flags & LPROF_THREAD_OTHER)
+        put_spare(t);
     lprt_lock_release(&guard);
 }
 
@@ -267,7 +168,7 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
         return NULL;
     block->function = function->id;
     block->cell_count = function->site_count;
-    block->thread = t->record.thread;
+    block->thread = t->record->thread;
     block->flags = flags_for(function);
     block->probe_ticks = block->flags & LPROF_BLOCK_UNTIMED ? 0 : lprt_costs.line;
     lprt_region_publish(block, LPROF_RECORD_BLOCK);
@@ -317,102 +218,20 @@ struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *funct
 
 /* ---- Forked children, and the end ---- */
 
-static void clear_block(struct lineprof_block *block)
+struct lprt_thread *lprt_threads_first(void)
 {
-    struct lineprof_cell *cells = (struct lineprof_cell *)(block + 1);
-
-    block->calls = 0;
-    block->primitive_calls = 0;
-    block->ticks = 0;
-    block->steps_back = 0;
-    if (block->thread != lprt_self->record.thread)
-        block->active = 0;
-    for (uint32_t i = 0; i < block->cell_count; i++)
-        cells[i] = (struct lineprof_cell){.edges = cells[i].edges};
+    return threads.all;
 }
 
-static void clear_edges(struct lprof_edges *edges)
+void lprt_threads_give_up(const struct lprt_thread *kept)
 {
-    struct lprof_edge *edge = (struct lprof_edge *)(edges + 1);
-
-    for (uint64_t i = 0; i < edges->capacity; i++) {
-        edge[i].calls = 0;
-        edge[i].ticks = 0;
-    }
-}
-
-static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
-{
-    (void)arg;
-    if (kind == LPROF_RECORD_BLOCK)
-        clear_block(payload);
-    else if (kind == LPROF_RECORD_EDGES)
-        clear_edges(payload);
-}
-
-/* Every frame: while the region was copied the parent's thread went on, so where it
-   was when this process began says nothing about the copy. */
-static void close_chunks(struct lprt_thread *t)
-{
-    struct lprt_chunk *chunk = t->chunk;
-
-    while (chunk->below)
-        chunk = chunk->below;
-    use_chunk(t, chunk, chunk->begin);
-    for (; chunk; chunk = chunk->above) {
-        for (struct lineprof_frame *frame = chunk->begin; frame < chunk->end; frame++)
-            frame->cfa = 0;
-    }
-}
-
-/* A thread of the parent: its record is there for a thread of the child's. */
-static void give_up(struct lprt_thread *t)
-{
-    close_chunks(t);
-    t->record.top = 0;
-    t->record.flags |= LPROF_THREAD_ENDED;
-    t->next_spare = threads.spare;
-    threads.spare = t;
-}
-
-static void restart_frame(struct lineprof_frame *frame, uint64_t now)
-{
-    if (frame->cfa && !(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED)) {
-        frame->last = now;
-        frame->entry = now;
-    }
-    frame->excluded = 0;
-    frame->bias = 0;
-}
-
-static void restart_frames(struct lprt_thread *t, uint64_t now)
-{
-    struct lineprof_frame *end = t->next;
-
-    for (struct lprt_chunk *chunk = t->chunk; chunk; chunk = chunk->below) {
-        for (struct lineprof_frame *frame = chunk->begin; frame < end; frame++)
-            restart_frame(frame, now);
-        end = chunk->below ? chunk->below->end : NULL;
-    }
-    t->record.tid = (uint64_t)syscall(SYS_gettid);
-    t->hidden_blocks = t->block_count; /* its next call makes the file */
-    t->block_count = 0;
-}
-
-void lprt_threads_start_over(void)
-{
-    const uint64_t now = lprt_clock_pair().ticks;
-
-    lprt_region_walk(clear_record, NULL);
     threads.spare = NULL;
     for (struct lprt_thread *t = threads.all; t; t = t->next_thread) {
-        if (t == lprt_self)
-            restart_frames(t, now);
-        else
-            give_up(t);
-        t->root.bias = 0;
-        t->record.bias = 0;
-        t->record.last = 0;
+        if (t == kept)
+            continue;
+        lprt_chunk_reset(t);
+        t->record->top = 0;
+        put_spare(t);
     }
 }
 
@@ -429,8 +248,8 @@ uint64_t lprt_threads_taken_out(void)
 
     for (const struct lprt_thread *t = threads.all; t; t = t->next_thread) {
         const struct lineprof_frame *top =
-            lprt_frame_at(__atomic_load_n(&t->record.top, __ATOMIC_RELAXED));
-        ticks += top ? top->bias : t->record.bias;
+            lprt_frame_at(__atomic_load_n(&t->record->top, __ATOMIC_RELAXED));
+        ticks += top ? top->bias : t->record->bias;
     }
     return ticks;
 }

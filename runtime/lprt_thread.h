@@ -16,33 +16,27 @@
 
 enum { LPRT_OWN_THREADS = 64 };
 
-/* A piece of the array of frames; they are used in order, and stay. */
-struct lprt_chunk {
-    struct lprt_chunk *below; /* NULL: the first */
-    struct lprt_chunk *above; /* NULL: none has been needed yet */
-    struct lineprof_frame *begin;
-    struct lineprof_frame *end;
-};
+struct lprt_chunk;
 
 /*
- * Lies in the region, behind what is its THREAD record to readers: the hot path has all
- * of it at one address.
- *
  * Only its own thread changes it, and its signal handlers, which may come in at any
  * point: what they find must hold between any two instructions.
+ *
+ * Private memory, which a forked child gets as it was at that moment; the region is
+ * shared, and the parent goes on in it.
  *
  * A frame in begin..next-1 is open if its `cfa` is not 0.  It is 0 from the moment a
  * frame is taken until it is complete, from the moment it is being closed, and in all
  * frames from `next` on.
  */
 struct lprt_thread {
-    struct lprof_thread record;     /* what readers of the file see */
     struct lineprof_block **blocks; /* by function id; what has not been called is none */
     uint64_t block_count;           /* room; 0 while it is to take the slow path */
     struct lineprof_frame *next;    /* first frame of the chunk not taken */
     struct lineprof_frame *begin;   /* of the chunk */
     struct lineprof_frame *end;
     struct lineprof_frame *below; /* the last one of the chunk below, or &root */
+    struct lprof_thread *record;  /* what readers of the file see */
 
     /* Stands below all frames: the caller that is not profiled.  Its cell and edge
        take what goes to no profiled caller. */
@@ -53,7 +47,7 @@ struct lprt_thread {
     } root_line;
     struct lprof_edge root_edge;
 
-    struct lprt_chunk *chunk;
+    struct lprt_chunk *chunk;     /* that `next` is in */
     struct lprof_edge *edge_next; /* first not taken of the EDGES record */
     struct lprof_edge *edge_end;
     uint64_t hidden_blocks; /* block_count while that is 0 */
@@ -80,20 +74,14 @@ struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *funct
 /* Make the frame below all frames. */
 void lprt_thread_start_root(struct lprt_thread *thread);
 
-/* Take the first frame of the chunk above the current one, which is full; NULL if there
-   is no room.  Step down again from a chunk of which nothing is taken any more. */
-struct lineprof_frame *lprt_thread_climb(struct lprt_thread *thread);
-void lprt_thread_descend(struct lprt_thread *thread);
+/* All threads that were ever registered; further ones by next_thread. */
+struct lprt_thread *lprt_threads_first(void);
 
-/* A call edge with nothing counted, linked to the cell; NULL if there is no room. */
-struct lprof_edge *lprt_thread_add_edge(struct lprt_thread *thread,
-                                        struct lineprof_cell *cell, uint32_t callee);
+/* In a forked child: all but `kept`, which may be NULL, do not exist, and what they
+   have is there for others. */
+void lprt_threads_give_up(const struct lprt_thread *kept);
 
-/* In a forked child, whose region has been copied: nothing is counted yet, the calling
-   thread's frames are open from now on, the other threads do not exist. */
-void lprt_threads_start_over(void);
-
-/* The same where the region's contents are gone: nothing is known any more. */
+/* The same where the region's contents are gone: there are none. */
 void lprt_threads_forget(void);
 
 /* The cost of all probes on all threads so far, in ticks. */

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The parent may change anything in the region while the child copies it.  What the
+ * child keeps from there is what never changes: units, functions, which blocks there
+ * are.  The rest is put aside before the fork, or begun anew.
+ */
+#include "lprt_child.h"
+#include "lprt_chunk.h"
+#include "lprt_clock.h"
+#include "lprt_frame.h"
+#include "lprt_region.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { USUAL_FRAMES = 64 };
+
+static struct {
+    struct lineprof_frame usual[USUAL_FRAMES];
+    struct lineprof_frame *frames; /* usual, or mapped; NULL: there was no memory */
+    size_t count;
+    uint64_t now; /* ticks at which the child begins */
+} aside;
+
+/* ---- Before the fork ---- */
+
+/* Call `visit` with each run of taken frames, from the first on. */
+static void walk_taken(struct lprt_thread *t,
+                       void (*visit)(struct lineprof_frame *frames, size_t count))
+{
+    for (struct lprt_chunk *chunk = lprt_chunk_first(t); chunk; chunk = chunk->above) {
+        const struct lineprof_frame *end = chunk == t->chunk ? t->next : chunk->end;
+        visit(chunk->begin, (size_t)(end - chunk->begin));
+        if (chunk == t->chunk)
+            return;
+    }
+}
+
+static void count_frames(struct lineprof_frame *frames, size_t count)
+{
+    (void)frames;
+    aside.count += count;
+}
+
+static void put_aside(struct lineprof_frame *frames, size_t count)
+{
+    memcpy(aside.frames + aside.count, frames, count * sizeof *frames);
+    aside.count += count;
+}
+
+static struct lineprof_frame *room_for(size_t count)
+{
+    if (count <= USUAL_FRAMES)
+        return aside.usual;
+    void *room = mmap(NULL, count * sizeof *aside.frames, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room == MAP_FAILED ? NULL : room;
+}
+
+void lprt_child_prepare(void)
+{
+    struct lprt_thread *t = lprt_self;
+
+    aside.count = 0;
+    aside.frames = aside.usual;
+    if (!t->chunk) /* not registered */
+        return;
+    walk_taken(t, count_frames);
+    aside.frames = room_for(aside.count);
+    if (!aside.frames)
+        return;
+    aside.count = 0;
+    walk_taken(t, put_aside);
+}
+
+void lprt_child_release(void)
+{
+    if (aside.frames && aside.frames != aside.usual)
+        munmap(aside.frames, aside.count * sizeof *aside.frames);
+    aside.frames = NULL;
+}
+
+/* ---- In the child ---- */
+
+static void clear_block(struct lineprof_block *block)
+{
+    struct lineprof_cell *cells = (struct lineprof_cell *)(block + 1);
+
+    block->calls = 0;
+    block->primitive_calls = 0;
+    block->ticks = 0;
+    block->active = 0;
+    block->steps_back = 0;
+    block->caller = 0;
+    memset(cells, 0, block->cell_count * sizeof *cells);
+}
+
+static void clear_edges(struct lprof_edges *edges)
+{
+    memset(edges + 1, 0, edges->capacity * sizeof(struct lprof_edge));
+}
+
+static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    (void)arg;
+    if (kind == LPROF_RECORD_BLOCK)
+        clear_block(payload);
+    else if (kind == LPROF_RECORD_EDGES)
+        clear_edges(payload);
+}
+
+/* From the outside in: each is the innermost of its function so far. */
+static void reopen(struct lineprof_frame *frames, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        frames[i] = aside.frames[aside.count++];
+        frames[i].excluded = 0;
+        frames[i].bias = 0;
+        if (!frames[i].cfa)
+            continue;
+        struct lineprof_block *block = lprt_block_of(&frames[i]);
+        block->active = (uint64_t)(uintptr_t)&frames[i];
+        frames[i].last = block->flags & LPROF_BLOCK_UNTIMED ? 0 : aside.now;
+        frames[i].entry = frames[i].last;
+    }
+}
+
+static void take_over(struct lprt_thread *t)
+{
+    lprt_chunk_clear(t);
+    if (aside.frames) {
+        aside.count = 0;
+        aside.now = lprt_clock_pair().ticks;
+        walk_taken(t, reopen);
+    } else {
+        lprt_chunk_reset(t); /* its leaves will find nothing to close */
+    }
+    t->record->tid = (uint64_t)syscall(SYS_gettid);
+    t->record->top = aside.count ? (uint64_t)(uintptr_t)(t->next - 1) : 0;
+    t->hidden_blocks = t->block_count; /* its next call makes the file */
+    t->block_count = 0;
+}
+
+void lprt_child_start_over(void)
+{
+    struct lprt_thread *self = lprt_self->chunk ? lprt_self : NULL;
+
+    lprt_region_walk(clear_record, NULL);
+    lprt_threads_give_up(self);
+    if (self)
+        take_over(self);
+    for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
+        t->root.bias = 0;
+        t->record->bias = 0;
+        t->record->last = 0;
+    }
+    lprt_child_release();
+}

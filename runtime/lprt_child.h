@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a forked child takes over.  It is a copy of the thread that forked, with that
+ * thread's open frames; but these lie in the region, where the parent goes on at once,
+ * so they are put aside before.
+ *
+ * For the guarded slow path only (lprt_lock.h), which is entered before the fork and
+ * left after it.
+ */
+#ifndef LPRT_CHILD_H
+#define LPRT_CHILD_H
+
+/* Before the fork: put the calling thread's frames aside. */
+void lprt_child_prepare(void);
+
+/* After it, in the parent. */
+void lprt_child_release(void);
+
+/* After it, in the child, whose region has been copied: nothing is counted yet, the
+   frames are open from now on, other threads do not exist. */
+void lprt_child_start_over(void);
+
+#endif

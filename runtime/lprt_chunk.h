@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* A thread's room in the region, which grows by pieces: an array of frames, and edges.
+   Pieces are used in order, and stay. */
+#ifndef LPRT_CHUNK_H
+#define LPRT_CHUNK_H
+
+#include "lprt_thread.h"
+
+/* A piece of the array of frames. */
+struct lprt_chunk {
+    struct lprt_chunk *below; /* NULL: the first */
+    struct lprt_chunk *above; /* NULL: none has been needed yet */
+    struct lineprof_frame *begin;
+    struct lineprof_frame *end;
+};
+
+/* The first chunk of a new thread; false if there is no room.  For the guarded slow
+   path only (lprt_lock.h). */
+bool lprt_chunk_start(struct lprt_thread *thread);
+
+/* Take the first frame of the chunk above the current one, which is full; NULL if there
+   is no room.  Step down again from a chunk of which nothing is taken any more. */
+struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread);
+void lprt_chunk_descend(struct lprt_thread *thread);
+
+struct lprt_chunk *lprt_chunk_first(const struct lprt_thread *thread);
+
+/* No frame is open, whether it is taken or not. */
+void lprt_chunk_clear(const struct lprt_thread *thread);
+
+/* The same, and none is taken. */
+void lprt_chunk_reset(struct lprt_thread *thread);
+
+/* A call edge with nothing counted, linked to the cell; NULL if there is no room. */
+struct lprof_edge *lprt_chunk_add_edge(struct lprt_thread *thread,
+                                       struct lineprof_cell *cell, uint32_t callee);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the file goes, and what happens where it cannot. */
+#include "profile_sums.h"
+#include "scratch.h"
+#include "suite_main.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PROGRAM "lprt_place_program"
+#define PROFILE PROGRAM ".lprof"
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static const struct {
+    const char *pattern;
+    const char *path;
+} patterns[] = {
+    {"LINEPROF_OUT=plain.lprof",                 "plain.lprof"            },
+    {"LINEPROF_OUT=a/b/%e-x.lprof",              "a/b/" PROGRAM "-x.lprof"},
+    {"LINEPROF_OUT=%q{WORD}%%%q{NONE}.%r.lprof", "blue%.0.lprof"          },
+    {"LINEPROF_OUT=%z%.lprof",                   "%z%.lprof"              },
+    {"LINEPROF_OUT=folder/",                     "folder/" PROFILE        },
+    {"LINEPROF_OUT=./%q{WORD}/../up.lprof",      "up.lprof"               },
+};
+
+START_TEST(pattern_makes_the_name)
+{
+    setenv("WORD", "blue", 1);
+    const struct run *run = RUN_WITH(patterns[_i].pattern, PROGRAM, "plain");
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err, "");
+    ck_assert_uint_eq(profile_count(), 1);
+    ck_assert_str_eq(profiles()[0], patterns[_i].path);
+    ck_assert_uint_eq(function_in(read_profile(patterns[_i].path), "outer")->calls, 1);
+}
+END_TEST
+
+START_TEST(pattern_knows_process_host_and_time)
+{
+    char host[256];
+    char expected[512];
+
+    ck_assert_int_eq(gethostname(host, sizeof host), 0);
+    ck_assert(exited_with(RUN_WITH("LINEPROF_OUT=%p.%h.%t.lprof", PROGRAM, "plain"), 0));
+    ck_assert_uint_eq(profile_count(), 1);
+    const struct profile_sums *profile = read_profile(profiles()[0]);
+    snprintf(expected, sizeof expected, "%u.%s.%llu.lprof", profile->header.pid, host,
+             (unsigned long long)(profile->header.start_ns / 1000000000));
+    ck_assert_str_eq(profiles()[0], expected);
+}
+END_TEST
+
+static const struct {
+    const char *setting;
+    const char *path;
+} ranks[] = {
+    {"LINEPROF_RANK=3",         PROGRAM ".3.lprof" },
+    {"OMPI_COMM_WORLD_RANK=12", PROGRAM ".12.lprof"},
+    {"PMIX_RANK=0",             PROGRAM ".0.lprof" },
+    {"PMI_RANK=7",              PROGRAM ".7.lprof" },
+    {"SLURM_PROCID=8",          PROGRAM ".8.lprof" },
+    {"RANK=9",                  PROGRAM ".9.lprof" },
+    {"RANK=first",              PROFILE            },
+};
+
+START_TEST(rank_is_in_the_name)
+{
+    ck_assert(exited_with(RUN_WITH(ranks[_i].setting, PROGRAM, "plain"), 0));
+    ck_assert_uint_eq(profile_count(), 1);
+    ck_assert_str_eq(profiles()[0], ranks[_i].path);
+}
+END_TEST
+
+START_TEST(name_is_relative_to_where_the_program_began)
+{
+    ck_assert_int_eq(mkdir("elsewhere", 0700), 0);
+    ck_assert(exited_with(RUN(PROGRAM, "chdir", "elsewhere"), 0));
+    ck_assert_uint_eq(profile_count(), 1);
+    ck_assert_str_eq(profiles()[0], PROFILE);
+}
+END_TEST
+
+START_TEST(old_file_is_replaced_not_written_over)
+{
+    struct stat before;
+    struct stat after;
+
+    write_text(PROFILE, "half of something");
+    ck_assert_int_eq(link(PROFILE, "kept"), 0);
+    ck_assert_int_eq(stat(PROFILE, &before), 0);
+    ck_assert(exited_with(RUN(PROGRAM, "plain"), 0));
+    ck_assert_int_eq(stat(PROFILE, &after), 0);
+    ck_assert_uint_ne(before.st_ino, after.st_ino);
+    ck_assert_int_eq(stat("kept", &after), 0);
+    ck_assert_int_eq(after.st_size, 17);
+    ck_assert_uint_eq(function_in(read_profile(PROFILE), "outer")->calls, 1);
+}
+END_TEST
+
+START_TEST(symbolic_link_is_not_followed)
+{
+    struct stat status;
+
+    write_text("precious", "text");
+    ck_assert_int_eq(symlink("precious", PROFILE), 0);
+    ck_assert(exited_with(RUN(PROGRAM, "plain"), 0));
+    ck_assert_int_eq(stat("precious", &status), 0);
+    ck_assert_int_eq(status.st_size, 4);
+    ck_assert_int_eq(lstat(PROFILE, &status), 0);
+    ck_assert(S_ISREG(status.st_mode));
+}
+END_TEST
+
+START_TEST(mode_obeys_the_umask)
+{
+    struct stat status;
+
+    umask(027);
+    ck_assert(exited_with(RUN(PROGRAM, "plain"), 0));
+    ck_assert_int_eq(stat(PROFILE, &status), 0);
+    ck_assert_uint_eq(status.st_mode & 0777, 0640);
+}
+END_TEST
+
+static size_t lines_in(const char *text)
+{
+    size_t lines = 0;
+
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* Where there can be no file: one line, which names it and the reason. */
+static const struct {
+    const char *setting;
+    const char *line;
+} obstacles[] = {
+    {"LINEPROF_OUT=text/x.lprof",
+     "lineprof: text/x.lprof: cannot be written: Not a directory\n"                      },
+    {"LINEPROF_OUT=/proc/self/x.lprof",
+     "lineprof: /proc/self/x.lprof: cannot be written: No such file or directory\n"      },
+    {"LINEPROF_OUT=/dev/null",          "lineprof: /dev/null: is not a regular file\n"   },
+    {"LINEPROF_OUT=folder.lprof",       "lineprof: folder.lprof: is not a regular file\n"},
+};
+
+START_TEST(trouble_is_said_once_and_harms_nobody)
+{
+    struct stat status;
+
+    write_text("text", "");
+    ck_assert_int_eq(mkdir("folder.lprof", 0700), 0);
+    const struct run *run = RUN_WITH(obstacles[_i].setting, PROGRAM, "plain");
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err, obstacles[_i].line);
+    ck_assert_uint_eq(profile_count(), 0);
+    ck_assert_int_eq(stat("/dev/null", &status), 0);
+    ck_assert(S_ISCHR(status.st_mode));
+}
+END_TEST
+
+START_TEST(folder_that_cannot_be_written_to)
+{
+    ck_assert_int_eq(chmod(".", 0755), 0);
+    ck_assert_int_eq(mkdir("closed", 0555), 0);
+    const struct run *run =
+        RUN_WITH("LINEPROF_OUT=closed/x.lprof", PROGRAM, "unprivileged");
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err,
+                     "lineprof: closed/x.lprof: cannot be written: Permission denied\n");
+    ck_assert_uint_eq(profile_count(), 0);
+}
+END_TEST
+
+START_TEST(unknown_setting_is_said)
+{
+    const struct run *run = RUN_WITH("LINEPROF_FORK=never", PROGRAM, "plain");
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err,
+                     "lineprof: LINEPROF_FORK: is none of separate, merge, ignore\n");
+    ck_assert_uint_eq(profile_count(), 1);
+}
+END_TEST
+
+/* The file grows after the program has closed its descriptor and taken the number. */
+START_TEST(descriptors_are_the_programs)
+{
+    const struct run *run = RUN(PROGRAM, "close_all", "20000");
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err, "");
+    const struct profile_sums *profile = read_profile(PROFILE);
+    ck_assert_uint_gt(profile->size_bytes, 1024 * 1024);
+    ck_assert_uint_eq(function_in(profile, "work")->calls, 20001);
+    ck_assert_uint_eq(profile->header.state, LPROF_STATE_COMPLETE);
+    check_sums(profile);
+}
+END_TEST
+
+START_TEST(what_no_longer_fits_is_missing_and_nothing_else)
+{
+    const struct run *run = RUN(PROGRAM, "small_files", "20000");
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err, "lineprof: " PROFILE ": cannot grow: File too large\n");
+    ck_assert_uint_eq(lines_in(run->err), 1);
+    const struct profile_sums *profile = read_profile(PROFILE);
+    ck_assert_uint_eq(profile->header.state, LPROF_STATE_COMPLETE);
+    ck_assert_uint_ne(profile->header.warnings & LPROF_WARNING_REGION_FULL, 0);
+    /* Frames beyond the limit were in memory: what they counted is in the blocks. */
+    ck_assert_uint_eq(function_in(profile, "work")->calls, 20001);
+    check_sums(profile);
+}
+END_TEST
+
+START_TEST(little_address_space_is_enough)
+{
+    ck_assert(exited_with(RUN(PROGRAM, "small_space", "5"), 0));
+    ck_assert_uint_eq(function_in(read_profile(PROFILE), "work")->calls, 5);
+}
+END_TEST
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("lprt_files");
+    TCase *tests = tcase_create("all");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, scratch_enter, scratch_leave);
+    tcase_add_loop_test(tests, pattern_makes_the_name, 0, COUNT(patterns));
+    tcase_add_test(tests, pattern_knows_process_host_and_time);
+    tcase_add_loop_test(tests, rank_is_in_the_name, 0, COUNT(ranks));
+    tcase_add_test(tests, name_is_relative_to_where_the_program_began);
+    tcase_add_test(tests, old_file_is_replaced_not_written_over);
+    tcase_add_test(tests, symbolic_link_is_not_followed);
+    tcase_add_test(tests, mode_obeys_the_umask);
+    tcase_add_loop_test(tests, trouble_is_said_once_and_harms_nobody, 0,
+                        COUNT(obstacles));
+    tcase_add_test(tests, folder_that_cannot_be_written_to);
+    tcase_add_test(tests, unknown_setting_is_said);
+    tcase_add_test(tests, descriptors_are_the_programs);
+    tcase_add_test(tests, what_no_longer_fits_is_missing_and_nothing_else);
+    tcase_add_test(tests, little_address_space_is_enough);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
