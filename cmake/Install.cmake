@@ -13,6 +13,8 @@ install(TARGETS lineprof_runtime lineprof_runtime_static
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS lineprof_dispatcher LIBRARY DESTINATION ${plugin_dir})
+install(FILES ${PROJECT_SOURCE_DIR}/include/lineprof.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 set(plugin_majors)
 foreach(major IN LISTS LINEPROF_GCC_VERSIONS)

@@ -6,12 +6,16 @@
 namespace lineprof {
 namespace {
 
+bool seen_on_function = false;
+
 tree handle_profile(tree *node, tree name, tree, int, bool *no_add_attrs)
 {
     if (TREE_CODE(*node) != FUNCTION_DECL && TREE_CODE(*node) != TEMPLATE_DECL) {
         warning(OPT_Wattributes, "%qE attribute ignored; it applies only to functions",
                 name);
         *no_add_attrs = true;
+    } else {
+        seen_on_function = true;
     }
     return NULL_TREE;
 }
@@ -26,6 +30,11 @@ attribute_spec profile_spec = {"profile",      0,      0, true, false, false, fa
 void register_profile_attribute()
 {
     register_attribute(&profile_spec);
+}
+
+bool profile_attribute_seen()
+{
+    return seen_on_function;
 }
 
 bool has_profile_attribute(const_tree function)

@@ -8,6 +8,9 @@ namespace lineprof {
 // Registers the attribute; to be called on PLUGIN_ATTRIBUTES.
 void register_profile_attribute();
 
+// Whether the unit has used it on a function.
+bool profile_attribute_seen();
+
 // Whether a function carries it.
 bool has_profile_attribute(const_tree function);
 

@@ -7,10 +7,12 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <glob.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The part of gcc-plugin.h that has been the same since GCC 4.6. */
 struct plugin_gcc_version {
@@ -40,13 +42,25 @@ static int find_directory(char directory[PATH_MAX])
     return 1;
 }
 
-static int refuse(const char *directory, int major, const char *basever)
+/* Says for which versions there is a plugin, and how to get one for this. */
+static int refuse(const char *directory, const char *why, const char *basever)
 {
+    char pattern[PATH_MAX + 64];
+    glob_t found;
+    const int major = atoi(basever);
+
+    fprintf(stderr, "lineprof: %s GCC %s (built for:", why, basever);
+    snprintf(pattern, sizeof pattern, "%s/gcc-*/lineprof-impl.so", directory);
+    if (glob(pattern, 0, NULL, &found) == 0) {
+        const size_t skip = strlen(directory) + strlen("/gcc-");
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            fprintf(stderr, " GCC %d", atoi(found.gl_pathv[i] + skip));
+        globfree(&found);
+    }
     fprintf(stderr,
-            "lineprof: no plugin for GCC %s in %s (built: see gcc-*/ there); rebuild "
-            "lineprof "
-            "with gcc-%d and its plugin headers (gcc-%d-plugin-dev) installed\n",
-            basever, directory, major, major);
+            "); rebuild lineprof with gcc-%d and its plugin headers (gcc-%d-plugin-dev) "
+            "installed\n",
+            major, major);
     return 1;
 }
 
@@ -54,22 +68,20 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *vers
 {
     char directory[PATH_MAX];
     char path[PATH_MAX + 64];
-    const int major = atoi(version->basever);
 
     if (!find_directory(directory))
-        return refuse("its own directory", major, version->basever);
-    snprintf(path, sizeof path, "%s/gcc-%d/lineprof-impl.so", directory, major);
+        return refuse("", "cannot find its own directory for", version->basever);
+    snprintf(path, sizeof path, "%s/gcc-%d/lineprof-impl.so", directory,
+             atoi(version->basever));
+    if (access(path, F_OK) != 0)
+        return refuse(directory, "no plugin for", version->basever);
     void *implementation = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!implementation) {
-        const char *why = dlerror();
-        FILE *exists = fopen(path, "r");
-        if (!exists)
-            return refuse(directory, major, version->basever);
-        fclose(exists);
-        fprintf(stderr, "lineprof: cannot load the plugin for GCC %s: %s\n",
-                version->basever, why);
-        return 1;
+    plugin_init_fn init = NULL;
+    if (implementation)
+        init = (plugin_init_fn)(size_t)dlsym(implementation, "plugin_init");
+    if (!init) {
+        fprintf(stderr, "lineprof: %s\n", dlerror());
+        return refuse(directory, "cannot load the plugin for", version->basever);
     }
-    plugin_init_fn init = (plugin_init_fn)(size_t)dlsym(implementation, "plugin_init");
-    return init ? init(plugin, version) : refuse(directory, major, version->basever);
+    return init(plugin, version);
 }

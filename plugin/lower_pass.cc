@@ -92,6 +92,8 @@ class lower_pass final : public gimple_opt_pass {
                        fn->decl);
             return 0;
         }
+        if (fn->coroutine_component && !out_.parsed_lines(fn->decl))
+            return 0; // what destroys a coroutine; nobody wrote it
         if (target_is_supported())
             instrument(fn);
         return 0;
@@ -104,24 +106,30 @@ class lower_pass final : public gimple_opt_pass {
         gimple_seq body = gimple_body(fn->decl);
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
-        if (fn->coroutine_component && lines.empty())
-            return; // what destroys a coroutine, not its body
         emit_runtime_glue(out_.options());
+        const probe_variables variables = {
+            create_tmp_var(ptr_type_node, "lineprof_frame"),
+            create_tmp_var(ptr_type_node, "lineprof_block")};
         lowered_function &lowered = out_.add_lowered(
-            fn->decl, {
-                          profiled_function(fn->decl, lines, first_mark(body)),
-                          {create_tmp_var(ptr_type_node, "lineprof_frame"),
-                                                               create_tmp_var(ptr_type_node, "lineprof_block")}
-        });
-        tree record = lowered.tables.record(out_.options(), fn->coroutine_component);
+            fn->decl,
+            {profiled_function(fn->decl, lines, first_place(fn, body)), variables});
+        tree record =
+            lowered.tables.record(out_.options(), out_.is_coroutine_body(fn->decl));
         if (flag_openmp || flag_openacc)
             lowered.tables.record(out_.options(), true);
-        wrap(fn, record, lowered.variables);
+        wrap(fn, record, variables);
         // Its enter and leave cost more than inlining gains.
         if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(fn->decl)))
             DECL_UNINLINABLE(fn->decl) = 1;
         if (out_.options().verbose)
             say_profiled(fn->decl, lowered.tables);
+    }
+
+    // Both parts of a coroutine begin with what destroys it: its first line stands for
+    // the beginning.
+    static place first_place(function *fn, gimple_seq body)
+    {
+        return fn->coroutine_component ? place{nullptr, 0} : first_mark(body);
     }
 
     line_set place_all_marks(function *fn, gimple_seq *body)

@@ -89,13 +89,11 @@ bool does_something(tree_stmt_iterator at)
 
 // A marker with nothing behind it stands at an expression without effect, `(void)x;`
 // or `;`, or at a declaration, of which nothing is left either.  Those begin with a
-// word.  The `;` that follows a block, as after many a macro, is no statement that
-// anyone means.
-bool begins_expression(const std::string &token, location_t loc)
+// word.  A `;` alone is no statement that anyone means to count: one follows the block
+// of many a macro.
+bool begins_expression(const std::string &token)
 {
-    if (token == ";")
-        return is_first_on_line(loc);
-    return !token.empty() && !ISIDST(token[0]) && token[0] != '[';
+    return !token.empty() && !ISIDST(token[0]) && token[0] != '[' && token[0] != ';';
 }
 
 // Whether the marker at AT stands at a statement that has a count.
@@ -107,7 +105,7 @@ bool marker_counts(tree_stmt_iterator at)
         return false;
     tsi_next(&at);
     if (tsi_end_p(at) || is_marker(tsi_stmt(at)))
-        return begins_expression(token, loc);
+        return begins_expression(token);
     switch (TREE_CODE(tsi_stmt(at))) {
     case DECL_EXPR:
         return does_something(at);
@@ -165,11 +163,83 @@ void note_loop_lines(tree stmt, line_set &lines)
         note_do_loop(stmt, lines);
 }
 
+tree find_other_line(tree *slot, int *, void *data)
+{
+    const place where =
+        EXPR_P(*slot) ? place_of(EXPR_LOCATION(*slot)) : place{nullptr, 0};
+    return where.line && !same_place(where, *static_cast<place *>(data)) ? *slot
+                                                                         : NULL_TREE;
+}
+
+// The statement under `#pragma omp atomic` is parsed as a part of the pragma, and has
+// no marker.
+void mark_atomic(tree_stmt_iterator *at, line_set &lines)
+{
+    place pragma = place_of(EXPR_LOCATION(tsi_stmt(*at)));
+    tree inside =
+        walk_tree_without_duplicates(tsi_stmt_ptr(*at), find_other_line, &pragma);
+    if (!inside)
+        return;
+    add_line(lines, place_of(EXPR_LOCATION(inside)));
+    tsi_link_before(at, build_mark(EXPR_LOCATION(inside)), TSI_SAME_STMT);
+}
+
+bool is_atomic(const_tree stmt)
+{
+    return TREE_CODE(stmt) >= OMP_ATOMIC && TREE_CODE(stmt) <= OMP_ATOMIC_CAPTURE_NEW;
+}
+
+// Constructs that a pragma makes, but not those that may only stand inside another one
+// with nothing beside them.
+bool is_pragma(const_tree stmt)
+{
+    switch (TREE_CODE(stmt)) {
+    case OMP_PARALLEL:
+    case OMP_TASK:
+    case OMP_TASKLOOP:
+    case OMP_FOR:
+    case OMP_SIMD:
+    case OMP_SECTIONS:
+    case OMP_SINGLE:
+    case OMP_MASTER:
+    case OMP_CRITICAL:
+    case OMP_ORDERED:
+    case OMP_TASKGROUP:
+    case OMP_TARGET:
+    case OACC_PARALLEL:
+    case OACC_KERNELS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// The C parser makes no marker for a pragma; without one, the line before it would pay
+// for the whole parallel region.
+void mark_pragma(tree_stmt_iterator *at, line_set &lines)
+{
+    const location_t loc = EXPR_LOCATION(tsi_stmt(*at));
+    if (!place_of(loc).line)
+        return;
+    add_line(lines, place_of(loc));
+    tsi_link_before(at, build_mark(loc), TSI_SAME_STMT);
+}
+
+bool after_mark(tree_stmt_iterator at)
+{
+    tsi_prev(&at);
+    return !tsi_end_p(at) && TREE_CODE(tsi_stmt(at)) == ASM_EXPR;
+}
+
 void replace_markers(tree list, walk_state &state)
 {
     for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at);) {
         tree stmt = tsi_stmt(at);
         if (!is_marker(stmt)) {
+            if (state.lines && is_atomic(stmt))
+                mark_atomic(&at, *state.lines);
+            else if (state.lines && is_pragma(stmt) && !after_mark(at))
+                mark_pragma(&at, *state.lines);
             tsi_next(&at);
             continue;
         }

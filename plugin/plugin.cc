@@ -42,15 +42,16 @@ void define_macro()
 }
 
 // The front end folds and lowers the function right after this.  It makes markers
-// for loops if it finds their flag set, and it runs constexpr functions where it
-// need not unless it is told not to inline.
+// for loops if it finds their flag set, and it runs constexpr functions where the
+// language does not ask for it, depending on the level, unless it is told not to
+// inline.
 void on_pre_genericize(void *function, void *data)
 {
     unit &out = *static_cast<unit *>(data);
     out.function_parsed(static_cast<tree>(function));
     if (!has_profile_attribute(static_cast<tree>(function)))
         restore_statement_markers();
-    if (out.profiles_constexpr())
+    if (out.may_profile())
         flag_no_inline = 1;
 }
 

@@ -231,15 +231,15 @@ tree emit_start(tree first, tree none, const std::string &path)
                        build_function_type_list(void_type_node, NULL_TREE));
     tree attach = f.local(ptr_type_node);
     tree secure = f.local(long_unsigned_type_node);
-    tree refused = f.local(integer_type_node);
     tree enter = f.local(ptr_type_node);
     tree enter_member = module_member(ptr_type_node, offsetof(lineprof_module, enter));
     f.assign(enter, enter_member);
     f.begin_if(build2(NE_EXPR, boolean_type_node, enter, address_of(first)));
     f.return_value(NULL_TREE);
     f.end_if();
+    // What is called from here may be profiled itself, a malloc for one.
+    f.assign(enter_member, address_of(none));
 
-    f.assign(refused, integer_one_node);
     emit_auxiliary(f, secure, AT_SECURE);
     f.begin_if(build2(EQ_EXPR, boolean_type_node, secure,
                       build_int_cst(long_unsigned_type_node, 0)));
@@ -248,14 +248,10 @@ tree emit_start(tree first, tree none, const std::string &path)
     emit_load(f, attach, path);
     f.end_if();
     f.begin_if(not_null(attach));
-    f.assign(refused, call(build1(NOP_EXPR, build_pointer_type(attach_type()), attach),
-                           integer_type_node, {address_of(module_var)}));
+    // Which sets module.enter, unless it refuses the module.
+    f.add(call(build1(NOP_EXPR, build_pointer_type(attach_type()), attach),
+               integer_type_node, {address_of(module_var)}));
     f.end_if();
-    f.end_if();
-
-    f.begin_if(build2(NE_EXPR, boolean_type_node, refused, integer_zero_node));
-    f.assign(module_member(ptr_type_node, offsetof(lineprof_module, enter)),
-             address_of(none));
     f.end_if();
     f.return_value(NULL_TREE);
     f.finish();

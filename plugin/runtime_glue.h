@@ -10,11 +10,11 @@
 //     {
 //         if (module.enter != first)
 //             return;
+//         module.enter = none;
 //         attach = the program's own, static or shared;
 //         if (!attach && not set-uid) attach = dlsym(dlopen(PATH), "__lineprof_attach");
-//         if (attach && attach(&module) == 0)
-//             return;
-//         module.enter = none;
+//         if (attach)
+//             attach(&module);
 //     }
 //     frame *first(function, cfa) { start(); return module.enter(function, cfa); }
 //     frame *none(function, cfa) { hand out function->dummy; }

@@ -10,6 +10,17 @@
 namespace lineprof {
 namespace {
 
+bool is_cxx()
+{
+    return strncmp(lang_hooks.name, "GNU C++", 7) == 0;
+}
+
+bool is_lambda(tree function)
+{
+    tree scope = DECL_CONTEXT(function);
+    return is_cxx() && scope && TYPE_P(scope) && LAMBDA_TYPE_P(scope);
+}
+
 bool matches(const glob_list &globs, const char *text)
 {
     for (const std::string &glob : globs)
@@ -56,7 +67,7 @@ bool is_ordinary(tree function)
     for (const char *name : special)
         if (has_attribute(function, name))
             return false;
-    return !DECL_ARTIFICIAL(function) && DECL_NAME(function) &&
+    return (!DECL_ARTIFICIAL(function) || is_lambda(function)) && DECL_NAME(function) &&
            strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), "__lineprof", 10) != 0;
 }
 
@@ -106,17 +117,6 @@ std::string without_arguments(const char *printed)
         }
     }
     return out;
-}
-
-bool is_lambda(tree function)
-{
-    tree scope = DECL_CONTEXT(function);
-    return scope && TYPE_P(scope) && LAMBDA_TYPE_P(scope);
-}
-
-bool is_cxx()
-{
-    return strncmp(lang_hooks.name, "GNU C++", 7) == 0;
 }
 
 } // namespace

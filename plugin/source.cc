@@ -112,7 +112,9 @@ place place_of(location_t loc)
         return {nullptr, 0};
     const location_t start = get_range_from_loc(line_table, loc).m_start;
     const expanded_location where = expand_location(start);
-    if (!where.file || !*where.file || where.line <= 0 || where.file[0] == '<')
+    // Names such as <built-in> are no files; <stdin> is one.
+    if (!where.file || !*where.file || where.line <= 0 ||
+        (where.file[0] == '<' && strcmp(where.file, "<stdin>") != 0))
         return {nullptr, 0};
     return {where.file, where.line};
 }
@@ -136,15 +138,6 @@ std::string token_at(location_t loc)
     while (end < line.size() && is_word(line[end]))
         end++;
     return line.substr(start, end == start ? 1 : end - start);
-}
-
-bool is_first_on_line(location_t loc)
-{
-    const expanded_location where = expand_location(loc);
-    std::string line;
-    if (!where.file || where.column < 1 || !source_line(where.file, where.line, line))
-        return false;
-    return line.find_first_not_of(" \t\f\v") == size_t(where.column - 1);
 }
 
 namespace {

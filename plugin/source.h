@@ -24,9 +24,6 @@ bool same_place(const place &a, const place &b);
 // word, or one character; "" when the source cannot be read.
 std::string token_at(location_t loc);
 
-// Whether nothing but white space stands before LOC on its line.
-bool is_first_on_line(location_t loc);
-
 // The brace that closes the block in which LOC stands, found in the text;
 // UNKNOWN_LOCATION when LOC is in a macro's expansion or the text cannot be read.
 location_t closing_brace(location_t loc);

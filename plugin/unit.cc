@@ -31,11 +31,12 @@ void unit::mark_function(tree function)
 {
     add_profile_attribute(function);
     forget_purity(function);
-    profiles_constexpr_ |=
-        unit_language() == LINEPROF_LANGUAGE_CXX && DECL_DECLARED_CONSTEXPR_P(function);
     line_set &lines = parsed_[DECL_UID(function)];
-    for (tree body : place_marks(function, lines))
+    for (tree body : place_marks(function, lines)) {
+        add_profile_attribute(body);
         parsed_[DECL_UID(body)] = lines;
+        bodies_.insert(DECL_UID(body));
+    }
 }
 
 void unit::function_parsed(tree function)

@@ -7,7 +7,9 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
+#include "attribute.h"
 #include "plugin_options.h"
 #include "probe_code.h"
 #include "select.h"
@@ -40,11 +42,17 @@ class unit {
     // A function's body has been parsed: place marks in it or take the markers out.
     void function_parsed(tree function);
 
-    // Whether one of the functions could be run by the compiler: then it must not do
-    // so but where the language asks for it, or hits would depend on the level.
-    bool profiles_constexpr() const
+    // Whether functions of this unit may be profiled.
+    bool may_profile() const
     {
-        return profiles_constexpr_;
+        return profile_attribute_seen() || !options_.functions.empty() ||
+               !options_.files.empty();
+    }
+
+    // Whether FUNCTION is the body of a coroutine, split off from what was written.
+    bool is_coroutine_body(tree function) const
+    {
+        return bodies_.count(DECL_UID(function)) != 0;
     }
 
     // The lines found by the front end; NULL when it has not told of FUNCTION.
@@ -71,8 +79,8 @@ class unit {
     const plugin_options &options_;
     selector selector_;
     probe_code code_;
-    bool profiles_constexpr_ = false;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
+    std::unordered_set<unsigned> bodies_;           // DECL_UIDs
     std::unordered_map<std::string, std::unique_ptr<lowered_function>>
         lowered_; // by symbol
 };

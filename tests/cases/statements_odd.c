@@ -25,7 +25,7 @@ PROFILED int wrapped(int a, int b) { //=-
 }
 PROFILED int emptystmts(int n) {
   for (int i = 0; i < n; i++) //=4
-    ; //=3
+    ; //=-
   while (n-- > 0) {}    //=4
   if (n) {              //=1
   }
