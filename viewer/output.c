@@ -30,6 +30,26 @@ static const char *pager_command(void)
     return command ? command : "less";
 }
 
+/* Whether a command's first word is a program, so that what is written to it is not lost.
+ */
+static bool can_run(const char *command)
+{
+    const char *path = environment("PATH");
+    const size_t word = strcspn(command, " \t");
+    char *rest = memory_format("%.*s", (int)word, command);
+    bool found = strchr(rest, '/') && access(rest, X_OK) == 0;
+
+    for (const char *at = path; !found && !strchr(rest, '/') && at && *at;) {
+        const size_t length = strcspn(at, ":");
+        char *candidate = memory_format("%.*s/%s", (int)length, at, rest);
+        found = access(candidate, X_OK) == 0;
+        free(candidate);
+        at += length + (at[length] == ':');
+    }
+    free(rest);
+    return found;
+}
+
 /* The pager reads what is written to the returned stream; NULL if it cannot be
    started. */
 static FILE *start_pager(pid_t *pid)
@@ -68,7 +88,8 @@ bool output_open(struct output *output, const char *path, bool use_pager, char *
             *error = memory_format("%s: %s", path, strerror(errno));
         return output->file != NULL;
     }
-    if (!use_pager || !isatty(STDOUT_FILENO) || is_plain_cat(pager_command()))
+    if (!use_pager || !isatty(STDOUT_FILENO) || is_plain_cat(pager_command()) ||
+        !can_run(pager_command()))
         return true;
     FILE *pager = start_pager(&output->pager);
     if (pager) {

@@ -76,6 +76,20 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
     fill_process(file, pool);
 }
 
+/* What the header of an unfinished file says of the end is older than the last event. */
+static void extend_wall(struct input *input, const struct loaded *file,
+                        uint64_t last_reading)
+{
+    const struct lprof_header *h = lprof_reader_header(file->reader);
+
+    if (input->state == RUN_COMPLETE || h->clock == LPROF_CLOCK_CPU ||
+        last_reading < h->start_ticks)
+        return;
+    const uint64_t wall_ns = rate_ns(file->rate, last_reading - h->start_ticks);
+    if (input->wall_ns < wall_ns)
+        input->wall_ns = wall_ns;
+}
+
 static void fill_units(struct loaded *file, struct string_pool *pool)
 {
     const size_t count = lprof_reader_count(file->reader, LPROF_RECORD_UNIT);
@@ -178,6 +192,7 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
 
     tally_make(&tally, file->reader, choice);
     input->taken_out_ns = rate_ns(file->rate, tally.taken_out_ticks);
+    extend_wall(input, file, tally.last_reading);
     input->has_loose_ends = tally.loose_ends && input->state == RUN_COMPLETE;
     entries_add(entries, &(struct entry_source){
                              .tally = &tally,

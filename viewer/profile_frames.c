@@ -219,6 +219,12 @@ static void close_frame(struct stack *stack, size_t index, uint64_t now)
         charge_caller(stack, caller, open, ticks, !previous);
 }
 
+/* A reading of the clock, as it is without the probes' cost taken out. */
+static void note_time(struct tally *tally, uint64_t reading)
+{
+    tally->last_reading += since(reading, tally->last_reading);
+}
+
 static void close_thread(struct stack *stack)
 {
     uint64_t top = 0;
@@ -232,6 +238,7 @@ static void close_thread(struct stack *stack)
     take_frames(stack, table, top);
     stack->tally->taken_out_ticks += stack->frames[top].frame.bias;
     const uint64_t now = now_of(stack);
+    note_time(stack->tally, now + stack->frames[top].frame.bias);
     for (size_t i = stack->count; i > 0; i--) {
         if (is_timed(&stack->frames[i - 1]))
             close_frame(stack, i - 1, now);
@@ -246,6 +253,7 @@ void tally_close_frames(struct tally *tally)
     for (size_t i = 0; i < tally->thread_count; i++) {
         struct stack stack = {
             .tally = tally, .thread = &tally->threads[i], .tables = &tables};
+        note_time(tally, stack.thread->fields.last + stack.thread->fields.bias);
         if (stack.thread->counted && stack.thread->fields.top)
             close_thread(&stack);
     }

@@ -51,6 +51,7 @@ struct tally {
     size_t edge_count;
     size_t edge_room;
     uint64_t taken_out_ticks; /* cost of all probes that ran */
+    uint64_t last_reading;    /* of the clock, at the last event on any thread */
     size_t loose_ends;        /* addresses in the file that led nowhere */
 };
 
