@@ -47,30 +47,36 @@ static struct lineprof_cell *calling_cell(const struct lineprof_frame *caller,
     return NULL;
 }
 
-/* Its last event is later than any of the abandoned frames', or of what these called. */
+/* It is on another line than that of the call, or its last event is later than any of
+   the abandoned frames', and of what these called. */
 static bool has_run_on(const struct lprt_thread *thread,
                        const struct lineprof_frame *keep,
-                       const struct lineprof_frame *top)
+                       const struct lineprof_frame *top, const struct lineprof_cell *call)
 {
     const uint64_t last = raw_of_last(keep);
 
-    return !(lprt_block_of(keep)->flags & LPROF_BLOCK_UNTIMED) &&
-           (int64_t)(last - raw_of_last(top)) > 0 &&
-           (int64_t)(last - (thread->record->last + top->bias)) > 0;
+    if (!call || lprt_block_of(keep)->flags & LPROF_BLOCK_UNTIMED)
+        return false;
+    return call != lprt_cell_of(keep) ||
+           ((int64_t)(last - raw_of_last(top)) > 0 &&
+            (int64_t)(last - (thread->record->last + top->bias)) > 0);
 }
 
-/* Of the time since the call, the line has not been charged what re-entries took. */
+/* What has been charged to the line of the call since then is taken back: all but what
+   re-entries took.  Costs are averages, so it may come out as less or more. */
 static struct progress put_back(struct lineprof_frame *keep,
-                                const struct lineprof_frame *callee)
+                                const struct lineprof_frame *callee,
+                                struct lineprof_cell *call)
 {
-    struct lineprof_cell *cell = calling_cell(keep, lprt_block_of(callee));
-    const uint64_t since = keep->last - callee->entry - keep->excluded;
-
-    if (!cell || since > cell->ticks)
-        return (struct progress){0};
     const struct progress progress = {callee, raw_of_last(keep), keep->line};
-    lprt_add(&cell->ticks, -since);
-    keep->line = (uint64_t)(uintptr_t)cell - keep->block;
+    uint64_t since = keep->last - callee->entry - keep->excluded;
+
+    if ((int64_t)since < 0)
+        since = 0;
+    if (since > call->ticks)
+        since = call->ticks;
+    lprt_add(&call->ticks, -since);
+    keep->line = (uint64_t)(uintptr_t)call - keep->block;
     keep->last -= since;
     return progress;
 }
@@ -110,15 +116,24 @@ static struct lineprof_frame *open_above(struct lprt_thread *thread,
     return above;
 }
 
+static struct progress look_back(struct lprt_thread *thread, struct lineprof_frame *keep)
+{
+    const struct lineprof_frame *callee = open_above(thread, keep);
+
+    if (!callee || keep == &thread->root)
+        return (struct progress){0};
+    struct lineprof_cell *call = calling_cell(keep, lprt_block_of(callee));
+    if (!has_run_on(thread, keep, top_open(thread), call))
+        return (struct progress){0};
+    return put_back(keep, callee, call);
+}
+
 uint64_t lprt_abandoned_close(struct lprt_thread *thread, struct lineprof_frame *keep,
                               uint64_t raw)
 {
-    const struct lineprof_frame *callee = open_above(thread, keep);
-    struct progress progress = {0};
-
-    if (callee && keep != &thread->root && has_run_on(thread, keep, top_open(thread)))
-        progress = put_back(keep, callee);
+    const struct progress progress = look_back(thread, keep);
     uint64_t at = progress.callee ? progress.raw : raw;
+
     while (top_open(thread) != keep)
         at = lprt_frame_close_top(thread, at);
     if (!progress.callee)

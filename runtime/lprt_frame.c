@@ -284,10 +284,11 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
     const uint32_t id = function->id;
     if (!id)
         return use_dummy(function);
-    /* With a clock that counts its readings there are no costs. */
-    const bool is_timed = function->unit->mode != LINEPROF_MODE_HITS;
-    const uint64_t began = is_timed && lprt_costs.line ? lprt_clock_read() : 0;
+    /* With a clock that counts its readings there are no costs; and a thread that is not
+       registered yet must not look at them. */
     struct lprt_thread *t = lprt_self;
+    const bool is_timed = t->chunk && function->unit->mode != LINEPROF_MODE_HITS;
+    const uint64_t began = is_timed && lprt_costs.line ? lprt_clock_read() : 0;
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
 
     if (block == &lprt_no_block)

@@ -24,7 +24,7 @@ static unsigned long next_number(void)
 static const struct function_sums *tree_function(const struct profile_sums *profile,
                                                  int i)
 {
-    char name[16];
+    char name[32];
 
     snprintf(name, sizeof name, "tree_%d", i);
     return function_in(profile, name);

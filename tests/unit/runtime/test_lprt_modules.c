@@ -72,8 +72,6 @@ START_TEST(the_archive_is_linked_by_a_common_symbol)
 {
     char path[64];
 
-    if (!*linked[_i])
-        return; /* a sanitizer's runtime cannot be linked statically */
     ck_assert(exited_with(RUN(linked[_i], "plain", "6"), 0));
     snprintf(path, sizeof path, "%s.lprof", linked[_i]);
     const struct profile_sums *profile = read_profile(path);
@@ -95,7 +93,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, a_library_of_the_unordered_clock_is_counted);
     tcase_add_test(tests, a_module_of_another_version_is_left_alone);
     tcase_add_test(tests, a_function_of_another_version_goes_to_its_dummy);
-    tcase_add_loop_test(tests, the_archive_is_linked_by_a_common_symbol, 0, 2);
+    tcase_add_loop_test(tests, the_archive_is_linked_by_a_common_symbol, 0,
+                        ANY_SANITIZER ? 1 : 2);
     suite_add_tcase(suite, tests);
     return suite;
 }
