@@ -19,7 +19,6 @@ static const struct word switch_words[] = {
 };
 static const struct word fork_words[] = {
     {"separate", LPRT_FORK_SEPARATE},
-    {"merge",    LPRT_FORK_MERGE   },
     {"ignore",   LPRT_FORK_IGNORE  },
     {NULL,       0                 },
 };
@@ -44,7 +43,7 @@ static const struct {
     {"LINEPROF_VERBOSE", offsetof(struct settings, verbose), switch_words,
      "is neither 0 nor 1"                                                                      },
     {"LINEPROF_FORK",    offsetof(struct settings, fork),    fork_words,
-     "is none of separate, merge, ignore"                                                      },
+     "is neither separate nor ignore"                                                          },
 };
 
 /* The first that is set to a number is the process's rank. */

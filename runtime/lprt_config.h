@@ -8,8 +8,7 @@
 
 enum lprt_fork {
     LPRT_FORK_SEPARATE, /* a child has a file of its own */
-    LPRT_FORK_MERGE,
-    LPRT_FORK_IGNORE, /* a child is not recorded */
+    LPRT_FORK_IGNORE,   /* a child is not recorded */
 };
 
 struct lprt_config {

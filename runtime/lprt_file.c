@@ -17,8 +17,9 @@
 enum {
     NAMES_TRIED = 1000,
     RACES_LOST = 16, /* with other processes, for one name */
-    USUAL_DESCRIPTORS = 1024,
-    DESCRIPTORS_ABOVE = 24, /* room for others of our kind */
+    /* Still in the table that a process begins with: in one with threads, the kernel
+       takes milliseconds to make it longer. */
+    HIGH_DESCRIPTOR = 40,
 };
 
 static int descriptor = -1;
@@ -98,14 +99,7 @@ static int open_temporary(void)
 /* Out of the way of programs that count on getting low numbers, or close them all. */
 static int move_high(int fd)
 {
-    struct rlimit limit;
-    int above = USUAL_DESCRIPTORS;
-
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < USUAL_DESCRIPTORS)
-        above = (int)limit.rlim_cur;
-    const int high = above > DESCRIPTORS_ABOVE
-                         ? fcntl(fd, F_DUPFD_CLOEXEC, above - DESCRIPTORS_ABOVE)
-                         : -1;
+    const int high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR);
     if (high < 0)
         return fd;
     close(fd);
@@ -148,15 +142,14 @@ static int reserve(uint64_t from, uint64_t to)
     return error ? error : posix_fallocate(descriptor, (off_t)from, (off_t)(to - from));
 }
 
-/* A directory or a device that has the name is not ours to replace; that a symbolic
-   link is replaced, and not what it names, is meant. */
+/* A directory or a device that has the name is not ours to replace, nor is a link to
+   one.  That another symbolic link is replaced, and not what it names, is meant. */
 static int check_target(const char *path)
 {
     struct stat status;
 
-    if (lstat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISLNK(status.st_mode))
-        return 0;
-    return LPRT_FILE_NOT_REGULAR;
+    return stat(path, &status) != 0 || S_ISREG(status.st_mode) ? 0
+                                                               : LPRT_FILE_NOT_REGULAR;
 }
 
 int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
@@ -193,9 +186,20 @@ static void forget(void)
     file.exists = false;
 }
 
+static bool is_still_named(int fd, const char *path)
+{
+    struct stat opened;
+    struct stat named;
+
+    return fstat(fd, &opened) == 0 && lstat(path, &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
 void lprt_file_remove(void)
 {
     unlink(file.temporary);
+    if (descriptor >= 0 && is_still_named(descriptor, file.path))
+        unlink(file.path);
     forget();
 }
 
@@ -221,8 +225,22 @@ static bool is_locked(int fd)
     return fcntl(fd, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
 }
 
+/* A file that is no profile is somebody's work; one that is empty or was cut down before
+   it had a header is not. */
+static bool is_foreign(int fd)
+{
+    static const char none[sizeof(uint64_t)];
+    char magic[sizeof none];
+    const ssize_t size = pread(fd, magic, sizeof magic, 0);
+
+    return size > 0 && memcmp(magic, LPROF_MAGIC, (size_t)size) != 0 &&
+           memcmp(magic, none, (size_t)size) != 0;
+}
+
 static bool is_held(int fd)
 {
+    if (is_foreign(fd))
+        return true;
     if (!lock(fd) && (errno == EAGAIN || errno == EACCES))
         return true;
     return is_locked(fd) || names_live_process(fd);
@@ -242,15 +260,6 @@ static int take_free_name(const char *path)
     if (errno == EEXIST)
         return EEXIST;
     return rename(file.temporary, path) == 0 ? 0 : errno;
-}
-
-static bool is_still_named(int fd, const char *path)
-{
-    struct stat opened;
-    struct stat named;
-
-    return fstat(fd, &opened) == 0 && lstat(path, &named) == 0 &&
-           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
 static int open_old(const char *path)

@@ -44,7 +44,7 @@ int lprt_file_extend(uint64_t from, uint64_t to);
 int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset);
 int lprt_file_truncate(uint64_t size);
 
-/* Drop the created file that could not be filled. */
+/* Drop the created file that could not be filled, under whichever name it has. */
 void lprt_file_remove(void);
 
 /* In a forked child: the file is the parent's. */

@@ -297,7 +297,9 @@ static int complete_file(uint32_t pid, uint32_t parent)
     if (!lprt_file_exists())
         return create_file(pid, parent);
     const int error = region.used > region.file ? write_used(region.file) : 0;
-    if (error)
+    if (error && !region.file)
+        lprt_file_remove(); /* what it holds is from before anything was counted */
+    else if (error)
         header->warnings |= LPROF_WARNING_REGION_FULL;
     else
         header->used_bytes = region.used;

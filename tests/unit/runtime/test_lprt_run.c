@@ -209,6 +209,24 @@ START_TEST(other_clocks_add_up)
 }
 END_TEST
 
+START_TEST(a_clock_that_steps_back_is_told_and_harmless)
+{
+    ck_assert(exited_with(RUN("lprt_clock_program", "steps"), 0));
+    const struct profile_sums *profile = read_profile("lprt_clock_program.lprof");
+    const struct function_sums *outer = function_in(profile, "outer");
+    uint64_t steps = 0;
+
+    for (size_t i = 0; i < profile->function_count; i++) {
+        steps += profile->functions[i].steps_back;
+        ck_assert_uint_lt(profile->functions[i].ticks, UINT64_C(1000000000));
+    }
+    ck_assert_uint_eq(steps, 10);
+    ck_assert_uint_ne(profile->header.warnings & LPROF_WARNING_CLOCK_STEPPED, 0);
+    ck_assert_uint_eq(outer->calls, 10);
+    check_sums(profile);
+}
+END_TEST
+
 START_TEST(hits_alone_have_no_times)
 {
     ck_assert(exited_with(RUN("lprt_run_hits", "plain", "10"), 0));
@@ -249,6 +267,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, verbose_says_where_the_file_is);
     tcase_add_test(tests, times_follow_the_clock);
     tcase_add_loop_test(tests, other_clocks_add_up, 0, 3);
+    tcase_add_test(tests, a_clock_that_steps_back_is_told_and_harmless);
     tcase_add_test(tests, hits_alone_have_no_times);
     suite_add_tcase(suite, tests);
     return suite;
