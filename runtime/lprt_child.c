@@ -136,10 +136,13 @@ static void take_over(struct lprt_thread *t)
         aside.now = lprt_clock_pair().ticks;
         walk_taken(t, reopen);
     } else {
+        aside.count = 0;
         lprt_chunk_reset(t); /* its leaves will find nothing to close */
     }
     t->record->tid = (uint64_t)syscall(SYS_gettid);
     t->record->top = aside.count ? (uint64_t)(uintptr_t)(t->next - 1) : 0;
+    if (t->block_count == 0)
+        return; /* still as its parent, which was forked and has not called anything */
     t->hidden_blocks = t->block_count; /* its next call makes the file */
     t->block_count = 0;
 }

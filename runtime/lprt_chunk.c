@@ -55,6 +55,8 @@ struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread)
     struct lprt_guard guard;
     struct lineprof_frame *frame = NULL;
 
+    if (lprt_region_is_full() && !thread->chunk->above)
+        return NULL;
     lprt_lock_take(&guard);
     struct lprt_chunk *chunk = chunk_above(thread);
     if (chunk) {

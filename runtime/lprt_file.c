@@ -225,22 +225,22 @@ static bool is_locked(int fd)
     return fcntl(fd, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
 }
 
-/* A file that is no profile is somebody's work; one that is empty or was cut down before
-   it had a header is not. */
-static bool is_foreign(int fd)
+/* What is neither called a profile nor is one is somebody's work: LINEPROF_OUT=train.c
+   was a slip. */
+static bool is_foreign(int fd, const char *path)
 {
-    static const char none[sizeof(uint64_t)];
-    char magic[sizeof none];
-    const ssize_t size = pread(fd, magic, sizeof magic, 0);
+    static const char suffix[] = ".lprof";
+    char magic[sizeof(uint64_t)];
+    const size_t length = strlen(path);
 
-    return size > 0 && memcmp(magic, LPROF_MAGIC, (size_t)size) != 0 &&
-           memcmp(magic, none, (size_t)size) != 0;
+    if (length >= sizeof suffix && !strcmp(path + length - (sizeof suffix - 1), suffix))
+        return false;
+    const ssize_t size = pread(fd, magic, sizeof magic, 0);
+    return size > 0 && memcmp(magic, LPROF_MAGIC, (size_t)size) != 0;
 }
 
 static bool is_held(int fd)
 {
-    if (is_foreign(fd))
-        return true;
     if (!lock(fd) && (errno == EAGAIN || errno == EACCES))
         return true;
     return is_locked(fd) || names_live_process(fd);
@@ -283,7 +283,7 @@ static int take_name(const char *path)
     }
     if (old < 0) /* a symbolic link, or unreadable: nobody's file of ours */
         return rename(file.temporary, path) == 0 ? 0 : errno;
-    if (is_held(old))
+    if (is_foreign(old, path) || is_held(old))
         error = EBUSY;
     else if (!is_still_named(old, path))
         error = EAGAIN;

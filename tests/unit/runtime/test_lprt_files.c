@@ -92,6 +92,30 @@ START_TEST(name_is_relative_to_where_the_program_began)
 }
 END_TEST
 
+START_TEST(file_of_another_kind_is_left_alone)
+{
+    write_text("notes.txt", "of value");
+    ck_assert(exited_with(RUN_WITH("LINEPROF_OUT=notes.txt", PROGRAM, "plain"), 0));
+    struct stat status;
+    ck_assert_int_eq(stat("notes.txt", &status), 0);
+    ck_assert_int_eq(status.st_size, 8);
+    ck_assert_uint_eq(profile_count(), 1); /* notes.txt.PID.lprof */
+}
+END_TEST
+
+START_TEST(link_to_a_device_is_left_alone)
+{
+    struct stat status;
+
+    ck_assert_int_eq(symlink("/dev/null", "link"), 0);
+    const struct run *run = RUN_WITH("LINEPROF_OUT=link", PROGRAM, "plain");
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err, "lineprof: link: is not a regular file\n");
+    ck_assert_int_eq(lstat("link", &status), 0);
+    ck_assert(S_ISLNK(status.st_mode));
+}
+END_TEST
+
 START_TEST(old_file_is_replaced_not_written_over)
 {
     struct stat before;
@@ -243,6 +267,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, pattern_knows_process_host_and_time);
     tcase_add_loop_test(tests, rank_is_in_the_name, 0, COUNT(ranks));
     tcase_add_test(tests, name_is_relative_to_where_the_program_began);
+    tcase_add_test(tests, file_of_another_kind_is_left_alone);
+    tcase_add_test(tests, link_to_a_device_is_left_alone);
     tcase_add_test(tests, old_file_is_replaced_not_written_over);
     tcase_add_test(tests, symbolic_link_is_not_followed);
     tcase_add_test(tests, mode_obeys_the_umask);
