@@ -11,8 +11,6 @@
 #include "lprt_process.h"
 #include "lprt_stack.h"
 
-#include <errno.h>
-
 void lprt_dummy_prepare(const struct lineprof_function *function)
 {
     struct lineprof_dummy *dummy = function->dummy;
