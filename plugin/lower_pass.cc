@@ -7,6 +7,7 @@
 #include "runtime_glue.h"
 #include "static_data.h"
 #include "unit.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -118,9 +119,12 @@ class lower_pass final : public gimple_opt_pass {
         if (flag_openmp || flag_openacc)
             lowered.tables.record(out_.options(), true);
         wrap(fn, record, variables);
-        // Its enter and leave cost more than inlining gains.
-        if (!lookup_attribute("always_inline", DECL_ATTRIBUTES(fn->decl)))
+        // Its enter and leave cost more than inlining gains.  But a C function that has
+        // no other copy was inlined without us, and must still be.
+        if (!is_only_inlined(fn->decl))
             DECL_UNINLINABLE(fn->decl) = 1;
+        else if (optimize && unit_language() == LINEPROF_LANGUAGE_C)
+            DECL_DISREGARD_INLINE_LIMITS(fn->decl) = 1;
         if (out_.options().verbose)
             say_profiled(fn->decl, lowered.tables);
     }

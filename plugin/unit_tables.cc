@@ -56,6 +56,12 @@ tree variable_address(const char *name, tree value)
 
 } // namespace
 
+bool is_only_inlined(const_tree function)
+{
+    return DECL_EXTERNAL(function) ||
+           lookup_attribute("always_inline", DECL_ATTRIBUTES(function)) != NULL_TREE;
+}
+
 profiled_function::profiled_function(tree function, const line_set &lines, place first)
     : function_(function)
 {
@@ -99,10 +105,8 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     const int line = place_of(DECL_SOURCE_LOCATION(function_)).line;
     const int end = end_line(function_, last_line);
     const source_text source = function_text(files_[0], line, end);
-    const bool same_cfa =
-        lookup_attribute("always_inline", DECL_ATTRIBUTES(function_)) != NULL_TREE;
     const uint32_t flags = (is_part ? LINEPROF_FUNCTION_PART : 0) |
-                           (same_cfa ? LINEPROF_FUNCTION_SAME_CFA : 0);
+                           (is_only_inlined(function_) ? LINEPROF_FUNCTION_SAME_CFA : 0);
 
     struct_builder b;
 #define AT(member) offsetof(lineprof_function, member)

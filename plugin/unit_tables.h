@@ -11,6 +11,10 @@
 
 namespace lineprof {
 
+// Whether FUNCTION can only run as a part of its callers: it must be inlined, or another
+// unit has the copy that is called.
+bool is_only_inlined(const_tree function);
+
 // What the object file says of one function, and where its counters are.
 class profiled_function {
   public:
