@@ -29,24 +29,21 @@ static struct lineprof_frame *use_dummy(const struct lineprof_function *function
 
 /* ---- Finding frames ---- */
 
-/* The taken frame below, in whatever chunk; the root below all. */
-static struct lineprof_frame *step_down(struct lprt_thread *t, struct lprt_chunk **chunk,
-                                        struct lineprof_frame *frame)
-{
-    if (frame != (*chunk)->begin)
-        return frame - 1;
-    *chunk = (*chunk)->below;
-    return *chunk ? (*chunk)->end - 1 : &t->root;
-}
-
 struct lineprof_frame *lprt_frame_step(struct lprt_thread *thread,
                                        struct lprt_chunk **chunk,
                                        struct lineprof_frame *frame)
 {
-    do
-        frame = step_down(thread, chunk, frame);
-    while (!frame->cfa);
-    return frame;
+    for (;;) {
+        if (frame == (*chunk)->begin) {
+            *chunk = (*chunk)->below;
+            if (!*chunk)
+                return &thread->root;
+            frame = (*chunk)->end;
+        }
+        frame--;
+        if (frame->cfa)
+            return frame;
+    }
 }
 
 /* The open frame below one of the current chunk. */
@@ -130,9 +127,12 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
 
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
-    struct lineprof_frame *previous = open_previous(frame->previous);
-    struct lprof_edge *edge = previous ? NULL : edge_of(t, lprt_block_of(frame), caller);
-    lprt_frame_account(frame, lprt_block_of(frame)->flags, previous, caller, edge, now);
+    struct lineprof_block *block = lprt_block_of(frame);
+    struct lprt_callers callers = {.caller = caller,
+                                   .previous = open_previous(frame->previous)};
+    if (!callers.previous)
+        callers.edge = edge_of(t, block, caller);
+    lprt_frame_account(frame, block->flags, callers, now);
     caller->bias = bias + after;
     t->record->last = now;
     pop(t, frame, caller);

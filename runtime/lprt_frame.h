@@ -158,33 +158,36 @@ static inline void lprt_frame_fill(struct lprt_thread *thread,
     thread->record->top = address;
 }
 
+/* What a frame stands on when it is closed. */
+struct lprt_callers {
+    struct lineprof_frame *previous; /* the open frame of the same function, or NULL */
+    struct lineprof_frame *caller;   /* the open frame below it, or the root */
+    struct lprof_edge *edge;         /* of the call; of no meaning with a previous one */
+};
+
 /*
  * Close a frame that has been made invisible (cfa 0) at the virtual time `now`: the
  * current line, the total or the outer activation's share, the caller's line and edge.
  *
- * flags      of its block
- * previous   the open frame of the same function below it, or NULL
- * caller     the open frame below it, or the root
- * edge       of the call; NULL if there is a previous one
+ * flags    of its block
  */
 static inline void lprt_frame_account(const struct lineprof_frame *frame, uint32_t flags,
-                                      struct lineprof_frame *previous,
-                                      struct lineprof_frame *caller,
-                                      struct lprof_edge *edge, uint64_t now)
+                                      struct lprt_callers callers, uint64_t now)
 {
     struct lineprof_block *block = lprt_block_of(frame);
+    struct lineprof_frame *caller = callers.caller;
     const uint64_t elapsed = now - frame->entry;
     const uint64_t visit = now - frame->last;
 
     if (!(flags & LPROF_BLOCK_LINELESS))
         lprt_add(&lprt_cell_of(frame)->ticks, visit);
     block->active = frame->previous;
-    if (LPRT_UNLIKELY(previous)) {
-        lprt_add(&previous->last, elapsed);
-        lprt_add(&previous->excluded, elapsed);
+    if (LPRT_UNLIKELY(callers.previous)) {
+        lprt_add(&callers.previous->last, elapsed);
+        lprt_add(&callers.previous->excluded, elapsed);
     } else {
         lprt_add(&block->ticks, elapsed);
-        lprt_add(&edge->ticks, elapsed);
+        lprt_add(&callers.edge->ticks, elapsed);
     }
     if (LPRT_LIKELY(caller->block != frame->block &&
                     !(lprt_block_of(caller)->flags &

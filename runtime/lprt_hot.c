@@ -25,11 +25,10 @@ static uint64_t read_called(void)
    chunk, frames that are incomplete or abandoned. */
 ALWAYS_INLINE bool is_common(const struct lineprof_function *function, uint64_t cfa,
                              const struct lprt_thread *t,
-                             const struct lineprof_block *block,
-                             const struct lineprof_frame *caller, uint32_t wanted)
+                             const struct lineprof_block *block, uint32_t wanted)
 {
     if (LPRT_UNLIKELY((function->flags | (block->flags ^ wanted)) || t->next == t->end ||
-                      caller->cfa <= cfa))
+                      lprt_frame_below(t, t->next)->cfa <= cfa))
         return false;
     const struct lineprof_frame *previous = lprt_frame_at(block->active);
     return LPRT_LIKELY(!previous || previous->cfa);
@@ -80,7 +79,7 @@ ALWAYS_INLINE struct lineprof_frame *enter(struct lineprof_function *function,
     struct lineprof_block *block = t->blocks[id];
     struct lineprof_frame *frame = t->next;
     struct lineprof_frame *caller = lprt_frame_below(t, frame);
-    if (!is_common(function, cfa, t, block, caller, wanted))
+    if (!is_common(function, cfa, t, block, wanted))
         return lprt_enter_slowly(function, cfa);
     if (LPRT_UNLIKELY(!lprt_edge_is_known(block, caller)))
         return enter_from_elsewhere(function, cfa, again);
@@ -134,26 +133,27 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
         lprt_leave_slowly(frame, raw);
         return;
     }
-    struct lineprof_frame *caller = lprt_frame_below(t, frame);
-    struct lineprof_frame *previous = lprt_frame_at(frame->previous);
     const struct lineprof_block *block = lprt_block_of(frame);
+    const struct lprt_callers callers = {.previous = lprt_frame_at(frame->previous),
+                                         .caller = lprt_frame_below(t, frame),
+                                         .edge = lprt_edge_known(block)};
     const uint64_t bias = frame->bias + lprt_costs.before_leave;
     const uint64_t last = frame->last;
     const int64_t visit = (int64_t)(raw - bias - last);
-    if (LPRT_UNLIKELY(!caller->cfa || visit < -LPRT_MOST_BEHIND ||
-                      (LPRT_UNLIKELY(previous) ? !previous->cfa
-                                               : !lprt_edge_is_known(block, caller)))) {
+    if (LPRT_UNLIKELY(!callers.caller->cfa || visit < -LPRT_MOST_BEHIND ||
+                      (LPRT_UNLIKELY(callers.previous)
+                           ? !callers.previous->cfa
+                           : !lprt_edge_is_known(block, callers.caller)))) {
         lprt_leave_slowly(frame, raw);
         return;
     }
-    struct lprof_edge *edge = lprt_edge_known(block);
     const uint64_t now = visit < 0 ? last : raw - bias;
 
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
-    lprt_frame_account(frame, 0, previous, caller, edge, now);
-    caller->bias = bias + lprt_costs.after_leave;
-    pop(t, frame, caller, now);
+    lprt_frame_account(frame, 0, callers, now);
+    callers.caller->bias = bias + lprt_costs.after_leave;
+    pop(t, frame, callers.caller, now);
     if (LPRT_UNLIKELY(raw >=
                       atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
         lprt_clock_look(raw);

@@ -13,6 +13,11 @@ enum { FREE, HELD, WAITED_FOR };
 
 static atomic_int lock_word = FREE;
 
+/* Who holds it, and how many times more.  It is taken twice only where another's
+   handler of a fork, which runs while it is held, calls marked code. */
+static _Atomic(pthread_t) holder;
+static unsigned int held_again;
+
 /* The system call itself: libc's function leaves out the signals that it uses for
    cancellation and setuid, and their handlers could leave the lock held for ever. */
 static uint64_t set_signals(uint64_t mask)
@@ -34,16 +39,31 @@ void lprt_lock_take(struct lprt_guard *guard)
     guard->error = errno;
     guard->signals = set_signals(~(uint64_t)0);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &guard->cancel_state);
-    if (atomic_compare_exchange_strong(&lock_word, &expected, HELD))
+    if (atomic_load(&holder) == pthread_self()) {
+        held_again++;
         return;
-    while (atomic_exchange(&lock_word, WAITED_FOR) != FREE)
-        futex(FUTEX_WAIT, WAITED_FOR);
+    }
+    if (!atomic_compare_exchange_strong(&lock_word, &expected, HELD)) {
+        while (atomic_exchange(&lock_word, WAITED_FOR) != FREE)
+            futex(FUTEX_WAIT, WAITED_FOR);
+    }
+    atomic_store(&holder, pthread_self());
+}
+
+static void unlock(void)
+{
+    if (held_again) {
+        held_again--;
+        return;
+    }
+    atomic_store(&holder, 0);
+    if (atomic_exchange(&lock_word, FREE) == WAITED_FOR)
+        futex(FUTEX_WAKE, 1);
 }
 
 void lprt_lock_release(const struct lprt_guard *guard)
 {
-    if (atomic_exchange(&lock_word, FREE) == WAITED_FOR)
-        futex(FUTEX_WAKE, 1);
+    unlock();
     set_signals(guard->signals);
     pthread_setcancelstate(guard->cancel_state, NULL);
     errno = guard->error;

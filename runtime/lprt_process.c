@@ -34,7 +34,7 @@ void lprt_process_warn(uint32_t warning)
     __atomic_fetch_or(&lprt_region_header()->warnings, warning, __ATOMIC_RELAXED);
 }
 
-/* ---- Start ---- */
+/* ---- Header ---- */
 
 static void start_header(uint64_t start_ns)
 {
@@ -52,6 +52,65 @@ static void start_header(uint64_t start_ns)
     header->end_ticks = now.ticks;
     header->taken_out_ticks = 0;
 }
+
+static void complete_header(void)
+{
+    struct lprof_header *header = lprt_region_header();
+    const struct lprt_clock_pair now = lprt_clock_pair();
+
+    header->end_clock_ns = now.clock_ns;
+    header->end_ticks = now.ticks;
+    header->taken_out_ticks = lprt_threads_taken_out();
+    __atomic_store_n(&header->state, LPROF_STATE_COMPLETE, __ATOMIC_RELEASE);
+}
+
+/* ---- Fork ---- */
+
+/* The lock is held over the fork, so that the child finds nothing half-done; signals
+   are blocked, so that no handler in the child counts in the parent's file. */
+static struct lprt_guard fork_guard;
+
+static void before_fork(void)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    fork_guard = guard;
+    lprt_child_prepare();
+}
+
+static void release_after_fork(void)
+{
+    struct lprt_guard guard = fork_guard;
+
+    guard.error = errno; /* of a fork that failed */
+    lprt_lock_release(&guard);
+}
+
+static void after_fork_in_parent(void)
+{
+    lprt_child_release();
+    release_after_fork();
+}
+
+static void after_fork_in_child(void)
+{
+    lprt_lock_inherit();
+    process.parent = process.pid;
+    process.pid = (uint32_t)getpid();
+    process.has_run = false;
+    process.is_ignored |= process.config.fork == LPRT_FORK_IGNORE;
+    if (lprt_region_to_memory()) {
+        start_header(lprt_facts_now_ns());
+        lprt_child_start_over();
+    } else {
+        process.is_ignored = true;
+        lprt_threads_forget();
+    }
+    release_after_fork();
+}
+
+/* ---- Start ---- */
 
 /* The facts are large, and needed here only. */
 static bool start_records(const struct lineprof_unit *unit)
@@ -73,10 +132,6 @@ static bool start_records(const struct lineprof_unit *unit)
     header->tick_hz = lprt_clock_hz();
     return lprt_facts_record(&facts);
 }
-
-static void before_fork(void);
-static void after_fork_in_parent(void);
-static void after_fork_in_child(void);
 
 static enum lprt_state start(const struct lineprof_unit *unit)
 {
@@ -128,64 +183,7 @@ void lprt_process_runs_profiled(void)
     lprt_region_to_file(process.pid, process.parent);
 }
 
-/* ---- Fork ---- */
-
-/* The lock is held over the fork, so that the child finds nothing half-done; signals
-   are blocked, so that no handler in the child counts in the parent's file. */
-static struct lprt_guard fork_guard;
-
-static void before_fork(void)
-{
-    struct lprt_guard guard;
-
-    lprt_lock_take(&guard);
-    fork_guard = guard;
-    lprt_child_prepare();
-}
-
-static void release_after_fork(void)
-{
-    struct lprt_guard guard = fork_guard;
-
-    guard.error = errno; /* of a fork that failed */
-    lprt_lock_release(&guard);
-}
-
-static void after_fork_in_parent(void)
-{
-    lprt_child_release();
-    release_after_fork();
-}
-
-static void after_fork_in_child(void)
-{
-    lprt_lock_inherit();
-    process.parent = process.pid;
-    process.pid = (uint32_t)getpid();
-    process.has_run = false;
-    process.is_ignored |= process.config.fork == LPRT_FORK_IGNORE;
-    if (lprt_region_to_memory()) {
-        start_header(lprt_facts_now_ns());
-        lprt_child_start_over();
-    } else {
-        process.is_ignored = true;
-        lprt_threads_forget();
-    }
-    release_after_fork();
-}
-
 /* ---- End ---- */
-
-static void complete_header(void)
-{
-    struct lprof_header *header = lprt_region_header();
-    const struct lprt_clock_pair now = lprt_clock_pair();
-
-    header->end_clock_ns = now.clock_ns;
-    header->end_ticks = now.ticks;
-    header->taken_out_ticks = lprt_threads_taken_out();
-    __atomic_store_n(&header->state, LPROF_STATE_COMPLETE, __ATOMIC_RELEASE);
-}
 
 static void finish_file(void)
 {

@@ -284,7 +284,7 @@ bool lprt_region_to_memory(void)
         }
     }
     /* Anything but counting in the parent's file. */
-    mmap(region.base, region.mapped, protection, flags | MAP_FIXED, -1, 0);
+    (void)mmap(region.base, region.mapped, protection, flags | MAP_FIXED, -1, 0);
     return false;
 }
 

@@ -35,7 +35,7 @@ static void find_paths(void)
     }
 }
 
-/* In the child, which shares our memory until it has become the viewer. */
+/* In the child. */
 static void become_viewer(char *const arguments[])
 {
     sigset_t none;
@@ -54,7 +54,7 @@ void lprt_report(const char *file)
     char *const arguments[] = {"lineprof-view", "--no-pager", "--", (char *)file, NULL};
 
     find_paths();
-    const pid_t child = vfork();
+    const pid_t child = _Fork(); /* without the program's handlers of forks, and ours */
     if (child == 0)
         become_viewer(arguments);
     if (child > 0)

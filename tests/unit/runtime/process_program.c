@@ -122,6 +122,31 @@ static int run_fork_chain(const char *argument)
     return wait_for(child);
 }
 
+/* A handler of forks that is older than the runtime's, so that it runs while that holds
+   its lock; it is marked, and called for the first time then. */
+static void register_early(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "fork_handler") == 0)
+        pthread_atfork(leaf, NULL, NULL);
+}
+
+__attribute__((__section__(".preinit_array"),
+               __used__)) static void (*const early)(int argc,
+                                                     char **argv) = register_early;
+
+static int run_fork_handler(const char *argument)
+{
+    (void)argument;
+    work(1);
+    const pid_t child = fork();
+    if (child == 0) {
+        work(1);
+        exit(0);
+    }
+    work(1);
+    return wait_for(child);
+}
+
 static int run_vfork(const char *argument)
 {
     (void)argument;
@@ -173,5 +198,6 @@ static int run_single(const char *argument)
 
 SCENARIOS({"fork", run_fork}, {"fork_lines", run_fork_lines},
           {"fork_quiet", run_fork_quiet}, {"fork_in_thread", run_fork_in_thread},
-          {"fork_chain", run_fork_chain}, {"vfork", run_vfork}, {"exec", run_exec},
-          {"nested", run_nested}, {"single", run_single})
+          {"fork_chain", run_fork_chain}, {"fork_handler", run_fork_handler},
+          {"vfork", run_vfork}, {"exec", run_exec}, {"nested", run_nested},
+          {"single", run_single})

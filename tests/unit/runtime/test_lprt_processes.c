@@ -107,6 +107,16 @@ START_TEST(every_generation_has_a_file)
 }
 END_TEST
 
+START_TEST(a_forks_handlers_may_be_marked)
+{
+    ck_assert(exited_with(RUN(PROGRAM, "fork_handler"), 0));
+    ck_assert_uint_eq(function_in(read_child(), "work")->calls, 1);
+    const struct profile_sums *profile = read_profile(PROFILE);
+    ck_assert_uint_eq(function_in(profile, "leaf")->calls, 1);
+    ck_assert_uint_eq(function_in(profile, "work")->calls, 2);
+}
+END_TEST
+
 START_TEST(a_vfork_child_counts_in_its_parents_file)
 {
     ck_assert(exited_with(RUN(PROGRAM, "vfork"), 0));
@@ -166,6 +176,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, a_child_without_marked_code_has_no_file);
     tcase_add_test(tests, an_ignored_child_has_no_file);
     tcase_add_test(tests, every_generation_has_a_file);
+    tcase_add_test(tests, a_forks_handlers_may_be_marked);
     tcase_add_test(tests, an_earlier_image_keeps_its_file);
     tcase_add_test(tests, a_living_process_keeps_its_name);
     tcase_add_test(tests, a_dead_process_does_not);
