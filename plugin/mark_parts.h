@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the sources of marks have in common; for those files alone, see marks.h.
+#ifndef MARK_PARTS_H
+#define MARK_PARTS_H
+
+#include "marks.h"
+
+namespace lineprof {
+
+void add_line(line_set &lines, const place &where);
+
+// The front end's, and ours.
+bool is_marker(const_tree stmt);
+tree build_mark(location_t loc);
+gimple *build_gimple_mark(location_t loc);
+
+// Whether a declaration does something when control reaches it.
+bool initialises(const_tree decl_expr);
+
+// Statements that are only the frame of others: their marker does not count.
+bool is_frame(const_tree stmt);
+
+// Notes the lines of the marks that the lowering of a loop will bring.
+void note_loop_lines(tree stmt, line_set &lines);
+
+// Marks the closing brace at which a destructor or cleanup function runs.
+void mark_cleanup_of(tree stmt, line_set &lines);
+
+// Marks the statements of a function whose front end made no markers.
+void mark_statements(tree function, line_set &lines);
+
+} // namespace lineprof
+
+#endif

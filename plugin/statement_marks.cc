@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Statements as the C and C++ parsers marked them.
+#include "gcc_headers.h"
+
+#include "mark_parts.h"
+#include "pragma_marks.h"
+
+namespace lineprof {
+namespace {
+
+int users_markers = 0; // debug_nonbind_markers_p as the command line left it
+bool users_markers_known = false;
+
+// Whether the statements from AT to the next marker, which a marker announced, do
+// anything.
+bool does_something(tree_stmt_iterator at)
+{
+    for (; !tsi_end_p(at); tsi_next(&at)) {
+        const_tree stmt = tsi_stmt(at);
+        if (is_marker(stmt) || TREE_CODE(stmt) == LABEL_EXPR ||
+            TREE_CODE(stmt) == CASE_LABEL_EXPR)
+            return false;
+        if (TREE_CODE(stmt) != DECL_EXPR || initialises(stmt))
+            return true;
+    }
+    return false;
+}
+
+// A marker with nothing behind it stands at an expression without effect, `(void)x;`
+// or `;`, or at a declaration, of which nothing is left either.  Those begin with a
+// word.  A `;` alone is no statement that anyone means to count: one follows the block
+// of many a macro.
+bool begins_expression(const std::string &token)
+{
+    return !token.empty() && !ISIDST(token[0]) && token[0] != '[' && token[0] != ';';
+}
+
+// Whether the marker at AT stands at a statement that has a count.
+bool marker_counts(tree_stmt_iterator at)
+{
+    const location_t loc = EXPR_LOCATION(tsi_stmt(at));
+    const std::string token = token_at(loc);
+    if (token == "{" || token == "}" || token == "do" || token == "try")
+        return false;
+    tsi_next(&at);
+    if (tsi_end_p(at) || is_marker(tsi_stmt(at)))
+        return begins_expression(token);
+    switch (TREE_CODE(tsi_stmt(at))) {
+    case DECL_EXPR:
+        return does_something(at);
+    case LABEL_EXPR:
+    case CASE_LABEL_EXPR:
+    case USING_STMT:
+        return false;
+    default:
+        // What the text shows is surer: a co_yield is a block, too.
+        return !token.empty() || !is_frame(tsi_stmt(at));
+    }
+}
+
+struct walk_state {
+    line_set *lines; // NULL: remove the markers
+    hash_set<tree> *seen;
+    std::vector<tree> bodies; // other functions that the body was split into
+};
+
+void replace_markers(tree list, walk_state &state)
+{
+    for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at);) {
+        tree stmt = tsi_stmt(at);
+        if (!is_marker(stmt)) {
+            if (state.lines)
+                mark_if_pragma(&at, *state.lines);
+            tsi_next(&at);
+            continue;
+        }
+        const location_t loc = EXPR_LOCATION(stmt);
+        if (state.lines && place_of(loc).line && marker_counts(at)) {
+            add_line(*state.lines, place_of(loc));
+            *tsi_stmt_ptr(at) = build_mark(loc);
+            tsi_next(&at);
+        } else {
+            tsi_delink(&at);
+        }
+    }
+}
+
+// The body of a coroutine has been moved to a function of its own, which has not
+// been handed to the compiler yet; the one that was written refers to it.  NULL_TREE
+// when NODE does not.
+tree coroutine_body(tree node)
+{
+    if (TREE_CODE(node) != ADDR_EXPR || TREE_CODE(TREE_OPERAND(node, 0)) != FUNCTION_DECL)
+        return NULL_TREE;
+    tree function = TREE_OPERAND(node, 0);
+    return DECL_SAVED_TREE(function) && !DECL_STRUCT_FUNCTION(function) ? function
+                                                                        : NULL_TREE;
+}
+
+tree visit_markers(tree *slot, int *walk_subtrees, void *data);
+
+void visit_coroutine_body(tree function, walk_state &state)
+{
+    if (state.seen->add(function))
+        return;
+    state.bodies.push_back(function);
+    walk_tree(&DECL_SAVED_TREE(function), visit_markers, &state, state.seen);
+}
+
+// A block that held nothing but a marker has no side effects and would be dropped
+// with the mark in it.
+void keep_statements(tree node)
+{
+    const tree_code code = TREE_CODE(node);
+    if ((code == STATEMENT_LIST || code == BIND_EXPR || code == COND_EXPR) &&
+        VOID_TYPE_P(TREE_TYPE(node)))
+        TREE_SIDE_EFFECTS(node) = 1;
+}
+
+tree visit_markers(tree *slot, int *walk_subtrees, void *data)
+{
+    walk_state &state = *static_cast<walk_state *>(data);
+    tree node = *slot;
+    if (TYPE_P(node)) {
+        *walk_subtrees = 0;
+        return NULL_TREE;
+    }
+    if (TREE_CODE(node) == STATEMENT_LIST)
+        replace_markers(node, state);
+    else if (TREE_CODE(node) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(node)))
+        walk_tree(&DECL_INITIAL(DECL_EXPR_DECL(node)), visit_markers, data, state.seen);
+    else if (tree body = coroutine_body(node))
+        visit_coroutine_body(body, state);
+    if (state.lines) {
+        keep_statements(node);
+        note_loop_lines(node, *state.lines);
+        mark_cleanup_of(node, *state.lines);
+    }
+    return NULL_TREE;
+}
+
+tree find_marker(tree *slot, int *walk_subtrees, void *data)
+{
+    if (TYPE_P(*slot))
+        *walk_subtrees = 0;
+    if (tree body = coroutine_body(*slot))
+        return walk_tree_without_duplicates(&DECL_SAVED_TREE(body), find_marker, data);
+    if (TREE_CODE(*slot) != STATEMENT_LIST)
+        return NULL_TREE;
+    for (tree_stmt_iterator at = tsi_start(*slot); !tsi_end_p(at); tsi_next(&at))
+        if (is_marker(tsi_stmt(at)))
+            return *slot;
+    return NULL_TREE;
+}
+
+bool has_markers(tree function)
+{
+    return walk_tree_without_duplicates(&DECL_SAVED_TREE(function), find_marker, NULL);
+}
+
+void walk_body(tree function, walk_tree_fn visit, walk_state &state)
+{
+    hash_set<tree> seen;
+    state.seen = &seen;
+    walk_tree(&DECL_SAVED_TREE(function), visit, &state, &seen);
+}
+
+} // namespace
+
+void want_statement_markers()
+{
+    if (!users_markers_known)
+        users_markers = debug_nonbind_markers_p;
+    users_markers_known = true;
+    debug_nonbind_markers_p = 1;
+}
+
+void restore_statement_markers()
+{
+    if (users_markers_known)
+        debug_nonbind_markers_p = users_markers;
+}
+
+std::vector<tree> place_marks(tree function, line_set &lines)
+{
+    walk_state state = {&lines, nullptr, {}};
+    if (has_markers(function)) {
+        walk_body(function, visit_markers, state);
+    } else {
+        mark_statements(function, lines);
+    }
+    return state.bodies;
+}
+
+void drop_markers(tree function)
+{
+    if (users_markers)
+        return;
+    walk_state state = {nullptr, nullptr, {}};
+    walk_body(function, visit_markers, state);
+    if (DECL_STRUCT_FUNCTION(function))
+        DECL_STRUCT_FUNCTION(function)->debug_nonbind_markers = false;
+}
+
+} // namespace lineprof
