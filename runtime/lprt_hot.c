@@ -134,9 +134,8 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
         return;
     }
     const struct lineprof_block *block = lprt_block_of(frame);
-    const struct lprt_callers callers = {.previous = lprt_frame_at(frame->previous),
-                                         .caller = lprt_frame_below(t, frame),
-                                         .edge = lprt_edge_known(block)};
+    struct lprt_callers callers = {.previous = lprt_frame_at(frame->previous),
+                                   .caller = lprt_frame_below(t, frame)};
     const uint64_t bias = frame->bias + lprt_costs.before_leave;
     const uint64_t last = frame->last;
     const int64_t visit = (int64_t)(raw - bias - last);
@@ -147,6 +146,7 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
         lprt_leave_slowly(frame, raw);
         return;
     }
+    callers.edge = lprt_edge_known(block);
     const uint64_t now = visit < 0 ? last : raw - bias;
 
     frame->cfa = 0;
