@@ -35,7 +35,7 @@ static int run_close_all(const char *argument)
 /* As on a disk that gets full. */
 static int run_small_files(const char *argument)
 {
-    const struct rlimit limit = {.rlim_cur = 256 * 1024, .rlim_max = 256 * 1024};
+    const struct rlimit limit = {.rlim_cur = 262144, .rlim_max = 262144};
 
     setrlimit(RLIMIT_FSIZE, &limit);
     recurse(atoi(argument));
@@ -45,7 +45,7 @@ static int run_small_files(const char *argument)
 
 static int run_small_space(const char *argument)
 {
-    const struct rlimit limit = {.rlim_cur = 512 << 20, .rlim_max = 512 << 20};
+    const struct rlimit limit = {.rlim_cur = 512u << 20, .rlim_max = 512u << 20};
 
     setrlimit(RLIMIT_AS, &limit);
     execl("/proc/self/exe", program_invocation_name, "plain", argument, (char *)NULL);

@@ -13,14 +13,16 @@
 
 enum { MOST_PROFILES = 32, MOST_ARGUMENTS = 16 };
 
-static char folder[] = "/tmp/lprt-XXXXXX";
+static char folder[PATH_MAX];
 static char found[MOST_PROFILES][PATH_MAX];
 static const char *found_list[MOST_PROFILES + 1];
 static size_t found_count;
 
 void scratch_enter(void)
 {
-    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    const char *parent = getenv("TMPDIR");
+
+    snprintf(folder, sizeof folder, "%s/lprt-XXXXXX", parent ? parent : P_tmpdir);
     ck_assert_ptr_nonnull(mkdtemp(folder));
     ck_assert_int_eq(chdir(folder), 0);
 }
