@@ -38,8 +38,6 @@ line_flow::line_flow(function *fn, int line_count, int first)
       marks_(last_basic_block_for_fn(fn)), loop_at_(last_basic_block_for_fn(fn))
 {
     mark_dfs_back_edges();
-    free_dominance_info(CDI_DOMINATORS); // it may be there, and no longer true
-    calculate_dominance_info(CDI_DOMINATORS);
 }
 
 void line_flow::add_mark(basic_block block, gimple *stmt, int line)
@@ -47,14 +45,36 @@ void line_flow::add_mark(basic_block block, gimple *stmt, int line)
     marks_[block->index].push_back({stmt, line});
 }
 
-// The blocks that reach a back edge without passing the header.
+// The blocks that forward edges lead to from START.
+bits line_flow::blocks_ahead(basic_block start) const
+{
+    bits ahead(marks_.size());
+    std::vector<basic_block> work = {start};
+    ahead.set(start->index);
+    while (!work.empty()) {
+        basic_block block = work.back();
+        work.pop_back();
+        edge e;
+        edge_iterator at;
+        FOR_EACH_EDGE (e, at, block->succs) {
+            if (e->flags & EDGE_DFS_BACK || ahead.test(e->dest->index))
+                continue;
+            ahead.set(e->dest->index);
+            work.push_back(e->dest);
+        }
+    }
+    return ahead;
+}
+
+// The blocks that the header leads to and that lead back to it.
 void line_flow::collect_blocks(natural_loop &loop)
 {
+    const bits ahead = blocks_ahead(loop.header);
     std::vector<basic_block> work;
-    loop.blocks = bits(last_basic_block_for_fn(fn_));
+    loop.blocks = bits(marks_.size());
     loop.lines = bits(line_count_);
     const auto add = [&](basic_block block) {
-        if (loop.blocks.test(block->index))
+        if (!ahead.test(block->index) || loop.blocks.test(block->index))
             return;
         loop.blocks.set(block->index);
         for (const mark &m : marks_[block->index])
@@ -63,22 +83,25 @@ void line_flow::collect_blocks(natural_loop &loop)
     };
     add(loop.header);
     work.clear(); // what comes before the header is not in the loop
-    for (edge back : loop.back_edges) {
-        if (!dominated_by_p(CDI_DOMINATORS, back->src, loop.header))
-            loop.irreducible = true;
-        else
-            add(back->src);
-    }
+    for (edge back : loop.back_edges)
+        add(back->src);
+    edge e;
+    edge_iterator at;
     while (!work.empty()) {
         basic_block block = work.back();
         work.pop_back();
-        edge e;
-        edge_iterator at;
         FOR_EACH_EDGE (e, at, block->preds)
             add(e->src);
     }
-    if (loop.irreducible)
-        loop.lines = bits(line_count_, true);
+    loop.blocks.for_each([&](size_t i) {
+        basic_block block = BASIC_BLOCK_FOR_FN(fn_, i);
+        if (block != loop.header)
+            FOR_EACH_EDGE (e, at, block->preds)
+                if (!loop.blocks.test(e->src->index)) {
+                    side_entries_.insert(e);
+                    loop.has_side_entries = true;
+                }
+    });
 }
 
 void line_flow::find_loops()
@@ -129,12 +152,12 @@ int line_flow::only_first_line(const natural_loop &loop) const
 // one, has forgotten those of its loop.
 bits line_flow::lines_on_entry(basic_block block)
 {
-    bits lines(line_count_, block->index != ENTRY_BLOCK);
+    bits lines(line_count_, true);
     edge e;
     edge_iterator at;
     bool any = false;
     FOR_EACH_EDGE (e, at, block->preds) {
-        if (e->flags & EDGE_DFS_BACK)
+        if (e->flags & EDGE_DFS_BACK || side_entries_.count(e))
             continue;
         if (e->src->index == ENTRY_BLOCK)
             lines = bits(line_count_);
@@ -162,7 +185,7 @@ int line_flow::line_kept(natural_loop &loop, const bits &lines) const
     if (all_of_edges(loop.back_edges, is_second_return))
         return last_line_before(loop.header);
     const int line = only_first_line(loop);
-    if (loop.irreducible || line == unknown_line || !lines.test(line) ||
+    if (line == unknown_line || !lines.test(line) ||
         !all_of_edges(loop.back_edges, can_hold_code))
         return unknown_line;
     loop.hit_on_back_edges = line;

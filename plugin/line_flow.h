@@ -13,6 +13,7 @@
 #ifndef LINE_FLOW_H
 #define LINE_FLOW_H
 
+#include <unordered_set>
 #include <vector>
 
 #include "bits.h"
@@ -38,16 +39,15 @@ struct edge_hit {
 struct natural_loop {
     basic_block header;
     std::vector<edge> back_edges;
-    bits blocks;              // by block index
-    bits lines;               // marked in the loop
-    bool irreducible = false; // entered elsewhere than at its header, too
+    bits blocks; // by block index
+    bits lines;  // marked in the loop
     int hit_on_back_edges = unknown_line;
+    bool has_side_entries = false; // is also entered past its header
 };
 
 class line_flow {
   public:
-    // FIRST is the line that is current at the entry.  Computes dominators and
-    // marks back edges.
+    // FIRST is the line that is current at the entry.  Marks back edges.
     line_flow(function *fn, int line_count, int first);
 
     // Marks are added in the order of their block's statements.
@@ -74,6 +74,7 @@ class line_flow {
     };
 
     void find_loops();
+    bits blocks_ahead(basic_block start) const;
     void collect_blocks(natural_loop &loop);
     int only_first_line(const natural_loop &loop) const;
     bits lines_on_entry(basic_block block);
@@ -90,6 +91,9 @@ class line_flow {
     std::vector<basic_block> order_;       // reverse post-order
     std::vector<std::vector<mark>> marks_; // by block index
     std::vector<natural_loop> loops_;
+    // Edges into a loop past its header, as from a switch to a label inside it: control
+    // goes on in the middle of a pass, and what was hit before says nothing about it.
+    std::unordered_set<edge> side_entries_;
     std::vector<natural_loop *> loop_at_; // by block index of the header
     std::vector<bits> hit_out_;           // by block index
     std::vector<bits> current_in_;        // by block index

@@ -42,7 +42,7 @@ void for_each_block(function *fn, const natural_loop &loop, visitor visit)
 
 bool loop_counters::is_simple(const natural_loop &loop) const
 {
-    if (loop.irreducible || loop.hit_on_back_edges == unknown_line ||
+    if (loop.has_side_entries || loop.hit_on_back_edges == unknown_line ||
         loop.lines.only_member() != loop.hit_on_back_edges)
         return false;
     bool simple = true;

@@ -170,7 +170,7 @@ class prober {
         counters.commit();
         remove_unreached_marks();
         gsi_commit_edge_inserts();
-        free_dominance_info(CDI_DOMINATORS);
+        free_dominance_info(CDI_DOMINATORS); // the edges that were split
     }
 
   private:
