@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
-#include "block_order.h"
+#include <algorithm>
+
 #include "line_flow.h"
 
 namespace lineprof {
@@ -34,15 +35,76 @@ bool all_of_edges(const std::vector<edge> &edges, predicate holds)
 } // namespace
 
 line_flow::line_flow(function *fn, int line_count, int first)
-    : fn_(fn), line_count_(line_count), first_(first), order_(reverse_post_order(fn)),
+    : fn_(fn), line_count_(line_count), first_(first),
       marks_(last_basic_block_for_fn(fn)), loop_at_(last_basic_block_for_fn(fn))
 {
-    mark_dfs_back_edges();
 }
 
 void line_flow::add_mark(basic_block block, gimple *stmt, int line)
 {
     marks_[block->index].push_back({stmt, line});
+}
+
+// The first line at BLOCK or on the straight way from it; line_count_ if there is none.
+size_t line_flow::first_line_from(basic_block block) const
+{
+    for (size_t steps = 0; steps < marks_.size(); steps++) {
+        if (!marks_[block->index].empty())
+            return marks_[block->index].front().line;
+        if (!single_succ_p(block) || single_succ(block)->index == EXIT_BLOCK)
+            break;
+        block = single_succ(block);
+    }
+    return line_count_;
+}
+
+// Earlier lines first, so that a loop is entered at its top if there is a choice.
+std::vector<edge> line_flow::successors_in_line_order(basic_block block) const
+{
+    std::vector<edge> edges;
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->succs)
+        if (e->dest->index != EXIT_BLOCK && !deferred_.count(e))
+            edges.push_back(e);
+    std::stable_sort(edges.begin(), edges.end(), [this](const_edge a, const_edge b) {
+        return first_line_from(a->dest) < first_line_from(b->dest);
+    });
+    return edges;
+}
+
+// A depth-first walk gives the order of the blocks and the back edges: those to a block
+// on the path.
+void line_flow::order_blocks()
+{
+    struct visit {
+        basic_block block;
+        std::vector<edge> edges;
+        size_t next;
+    };
+    bits seen(marks_.size()), on_path(marks_.size());
+    std::vector<visit> path;
+    const auto enter = [&](basic_block block) {
+        seen.set(block->index);
+        on_path.set(block->index);
+        path.push_back({block, successors_in_line_order(block), 0});
+    };
+    enter(single_succ(ENTRY_BLOCK_PTR_FOR_FN(fn_)));
+    while (!path.empty()) {
+        visit &top = path.back();
+        if (top.next == top.edges.size()) {
+            on_path.reset(top.block->index);
+            order_.push_back(top.block);
+            path.pop_back();
+            continue;
+        }
+        edge e = top.edges[top.next++];
+        if (on_path.test(e->dest->index))
+            back_edges_.insert(e);
+        else if (!seen.test(e->dest->index))
+            enter(e->dest);
+    }
+    std::reverse(order_.begin(), order_.end());
 }
 
 // The blocks that forward edges lead to from START.
@@ -57,7 +119,7 @@ bits line_flow::blocks_ahead(basic_block start) const
         edge e;
         edge_iterator at;
         FOR_EACH_EDGE (e, at, block->succs) {
-            if (e->flags & EDGE_DFS_BACK || ahead.test(e->dest->index))
+            if (e->dest->index == EXIT_BLOCK || is_back(e) || ahead.test(e->dest->index))
                 continue;
             ahead.set(e->dest->index);
             work.push_back(e->dest);
@@ -111,7 +173,7 @@ void line_flow::find_loops()
         edge e;
         edge_iterator at;
         FOR_EACH_EDGE (e, at, block->preds)
-            if (e->flags & EDGE_DFS_BACK)
+            if (is_back(e))
                 loop.back_edges.push_back(e);
         if (loop.back_edges.empty())
             continue;
@@ -157,7 +219,7 @@ bits line_flow::lines_on_entry(basic_block block)
     edge_iterator at;
     bool any = false;
     FOR_EACH_EDGE (e, at, block->preds) {
-        if (e->flags & EDGE_DFS_BACK || side_entries_.count(e))
+        if (is_back(e) || side_entries_.count(e))
             continue;
         if (e->src->index == ENTRY_BLOCK)
             lines = bits(line_count_);
@@ -201,7 +263,7 @@ int line_flow::last_line_before(basic_block block) const
         edge e;
         edge_iterator at;
         FOR_EACH_EDGE (e, at, block->preds) {
-            if (e->flags & (EDGE_DFS_BACK | EDGE_ABNORMAL))
+            if (is_back(e) || (e->flags & EDGE_ABNORMAL))
                 continue;
             if (before || e->src->index == ENTRY_BLOCK)
                 return unknown_line;
@@ -304,9 +366,44 @@ void line_flow::note_unreached()
                 arrivals_.push_back({m.stmt, m.line, true, true, unknown_line});
 }
 
+// Where a loop is entered in two places, the one that stands first in the source is its
+// header.  True when the walk took another for it: the ways to that one are put off.
+bool line_flow::defer_wrong_entries()
+{
+    bool wrong = false;
+    for (const edge side : side_entries_)
+        for (const natural_loop &loop : loops_) {
+            if (!loop.blocks.test(side->dest->index) ||
+                first_line_from(side->dest) >= first_line_from(loop.header))
+                continue;
+            edge e;
+            edge_iterator at;
+            FOR_EACH_EDGE (e, at, loop.header->preds)
+                if (!loop.blocks.test(e->src->index))
+                    wrong |= deferred_.insert(e).second;
+        }
+    return wrong;
+}
+
+void line_flow::find_structure()
+{
+    const int most_rounds = 4;
+    for (int round = 0; round < most_rounds; round++) {
+        order_.clear();
+        back_edges_.clear();
+        side_entries_.clear();
+        loops_.clear();
+        loop_at_.assign(marks_.size(), nullptr);
+        order_blocks();
+        find_loops();
+        if (!defer_wrong_entries())
+            break;
+    }
+}
+
 void line_flow::solve()
 {
-    find_loops();
+    find_structure();
     solve_hits();
     solve_current();
     note_arrivals();

@@ -47,7 +47,7 @@ struct natural_loop {
 
 class line_flow {
   public:
-    // FIRST is the line that is current at the entry.  Marks back edges.
+    // FIRST is the line that is current at the entry.
     line_flow(function *fn, int line_count, int first);
 
     // Marks are added in the order of their block's statements.
@@ -73,7 +73,16 @@ class line_flow {
         int line;
     };
 
+    size_t first_line_from(basic_block block) const;
+    std::vector<edge> successors_in_line_order(basic_block block) const;
+    void order_blocks();
+    bool is_back(edge e) const
+    {
+        return back_edges_.count(e) != 0;
+    }
     void find_loops();
+    bool defer_wrong_entries();
+    void find_structure();
     bits blocks_ahead(basic_block start) const;
     void collect_blocks(natural_loop &loop);
     int only_first_line(const natural_loop &loop) const;
@@ -91,6 +100,8 @@ class line_flow {
     std::vector<basic_block> order_;       // reverse post-order
     std::vector<std::vector<mark>> marks_; // by block index
     std::vector<natural_loop> loops_;
+    std::unordered_set<edge> back_edges_;
+    std::unordered_set<edge> deferred_; // not used by the walk
     // Edges into a loop past its header, as from a switch to a label inside it: control
     // goes on in the middle of a pass, and what was hit before says nothing about it.
     std::unordered_set<edge> side_entries_;
