@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <unordered_set>
+
 #include "attribute.h"
 #include "lower_pass.h"
 #include "marks.h"
@@ -51,16 +53,22 @@ place first_mark(gimple_seq body)
     return first;
 }
 
-bool is_ifunc_resolver(tree function)
+// What the ifunc aliases of the unit name: a name or a declaration.
+std::unordered_set<tree> find_ifunc_resolvers()
 {
+    std::unordered_set<tree> resolvers;
     cgraph_node *node;
     FOR_EACH_FUNCTION (node)
-        if (node->ifunc_resolver && node->alias_target &&
-            (node->alias_target == function ||
-             (TREE_CODE(node->alias_target) == IDENTIFIER_NODE &&
-              DECL_ASSEMBLER_NAME(function) == node->alias_target)))
-            return true;
-    return false;
+        if (node->ifunc_resolver && node->alias_target)
+            resolvers.insert(node->alias_target);
+    return resolvers;
+}
+
+bool is_ifunc_resolver(tree function)
+{
+    // The whole unit has been parsed when the first function is lowered.
+    static const std::unordered_set<tree> resolvers = find_ifunc_resolvers();
+    return resolvers.count(function) || resolvers.count(DECL_ASSEMBLER_NAME(function));
 }
 
 void say_profiled(tree function, const profiled_function &tables)

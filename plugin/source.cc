@@ -1,17 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <unordered_map>
+#include <vector>
+
 #include "source.h"
 
 namespace lineprof {
 namespace {
 
+// A file's text and where its lines begin.  GCC's own cache looks for a line from a
+// sampled one on, which takes long in a long file.
+struct source_file {
+    std::string text;
+    std::vector<size_t> starts;
+};
+
+source_file read_source(const char *file)
+{
+    source_file source;
+    FILE *stream = fopen(file, "rb");
+    if (!stream)
+        return source;
+    char buffer[65536];
+    while (const size_t size = fread(buffer, 1, sizeof buffer, stream))
+        source.text.append(buffer, size);
+    fclose(stream);
+    for (size_t at = 0; at < source.text.size();) {
+        source.starts.push_back(at);
+        const size_t end = source.text.find('\n', at);
+        at = end == std::string::npos ? source.text.size() : end + 1;
+    }
+    return source;
+}
+
+const source_file &find_source(const char *file)
+{
+    static std::unordered_map<std::string, source_file> sources;
+    const auto found = sources.find(file);
+    return found != sources.end()
+               ? found->second
+               : sources.emplace(file, read_source(file)).first->second;
+}
+
+// A line without its end.
 bool source_line(const char *file, int line, std::string &out)
 {
-    char_span span = location_get_source_line(file, line);
-    if (!span)
+    const source_file &source = find_source(file);
+    if (line < 1 || size_t(line) > source.starts.size())
         return false;
-    out.assign(span.get_buffer(), span.length());
+    const size_t start = source.starts[line - 1];
+    size_t end = std::min(source.text.find('\n', start), source.text.size());
+    if (end > start && source.text[end - 1] == '\r')
+        end--;
+    out.assign(source.text, start, end - start);
     return true;
 }
 
