@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "json.h"
-
+#include "exporter.h"
 #include "json_writer.h"
 #include "memory.h"
 
@@ -338,22 +337,21 @@ static void put_threads(struct json *json, const struct profile *profile)
     json_close_list(json);
 }
 
-void json_print(FILE *out, const struct profile *profile, struct sources *sources,
-                const struct notes *warnings)
+void export_json(const struct export_job *job)
 {
-    struct json json = {.out = out};
+    struct json json = {.out = job->out};
 
     json_open_object(&json, NULL);
     json_string(&json, "format", "lineprof");
     json_count(&json, "version", JSON_VERSION);
-    put_run(&json, profile);
-    put_inputs(&json, profile);
-    put_warnings(&json, warnings, profile->input_count > 1);
-    put_functions(&json, profile, sources);
-    put_calls(&json, profile);
+    put_run(&json, job->profile);
+    put_inputs(&json, job->profile);
+    put_warnings(&json, job->warnings, job->profile->input_count > 1);
+    put_functions(&json, job->profile, job->sources);
+    put_calls(&json, job->profile);
     json_open_list(&json, "regions"); /* files of this version hold none */
     json_close_list(&json);
-    put_threads(&json, profile);
+    put_threads(&json, job->profile);
     json_close_object(&json);
-    fputc('\n', out);
+    fputc('\n', job->out);
 }

@@ -202,28 +202,12 @@ static bool choose(const struct choice *choice, const char *argument, size_t *in
     return false;
 }
 
-static bool is_later_format(const char *word)
-{
-    static const char *const later[] = {
-        "csv",    "markdown",   "html",  "callgrind", "lcov",
-        "folded", "speedscope", "pprof", "firefox",   "trace",
-    };
-
-    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
-        if (!strcmp(word, later[i]))
-            return true;
-    }
-    return false;
-}
-
 static bool apply_format(struct options *o, const char *argument, char **error)
 {
-    static const char *const words[FORMAT_COUNT] = {
-        [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json"};
-    static const struct choice choice = {"format", words, FORMAT_COUNT};
+    static const struct choice choice = {"format", format_names, FORMAT_COUNT};
     size_t index = 0;
 
-    if (is_later_format(argument)) {
+    if (!strcmp(argument, "html")) {
         *error = memory_format("--format=%s is not available in this version", argument);
         return false;
     }
@@ -257,7 +241,7 @@ static const struct option_row rows[] = {
     {"file",       0,   "GLOB",    "only functions in such files; repeatable",        apply_file     },
     {"thread",     0,   "ID",      "only what that thread did; repeatable",           apply_thread   },
     {"list",       0,   NULL,      "list the functions, a line each",                 apply_list     },
-    {"format",     0,   "FORMAT",  "text or json",                                    apply_format   },
+    {"format",     0,   "FORMAT",  "text, or what other programs read: json",         apply_format   },
     {"output",     'o', "FILE",    "write there, not to standard output",             apply_output   },
     {"source-dir", 0,   "OLD=NEW", "sources under OLD are under NEW now; repeatable",
      apply_source_dir                                                                                },

@@ -3,14 +3,13 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "exporter.h"
 #include "source.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_COUNT };
 
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, COLOR_COUNT };
 

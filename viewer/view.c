@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view.h"
 
-#include "json.h"
+#include "exporter.h"
 #include "listing.h"
 #include "memory.h"
 #include "notes.h"
@@ -50,6 +50,19 @@ static void print_listing(const struct output *output, const struct profile *pro
     listing_print(output->file, profile, sources, &listing);
 }
 
+static void print_export(const struct output *output, const struct profile *profile,
+                         struct sources *sources, enum output_format format)
+{
+    struct notes warnings = {0};
+
+    notes_warn(&warnings, profile, sources);
+    exporter_print(format, &(struct export_job){.out = output->file,
+                                                .profile = profile,
+                                                .sources = sources,
+                                                .warnings = &warnings});
+    notes_release(&warnings);
+}
+
 /* Print the view; what must be known beside the listing goes into `notes`. */
 static void print_view(const struct output *output, const struct profile *profile,
                        const struct options *options, struct notes *notes)
@@ -63,11 +76,8 @@ static void print_view(const struct output *output, const struct profile *profil
 
     if (options->list_names) {
         listing_print_names(output->file, profile);
-    } else if (options->format == FORMAT_JSON) {
-        struct notes warnings = {0};
-        notes_warn(&warnings, profile, sources);
-        json_print(output->file, profile, sources, &warnings);
-        notes_release(&warnings);
+    } else if (options->format != FORMAT_TEXT) {
+        print_export(output, profile, sources, options->format);
     } else {
         notes_warn(notes, profile, sources);
         notes_explain(notes, profile);
