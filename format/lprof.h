@@ -93,6 +93,11 @@ struct lprof_block_view {
     uint64_t address;               /* of the block header, as a frame names it */
 };
 
+struct lprof_region_view {
+    struct lprof_region fields;
+    struct lprof_text name;
+};
+
 /* A FRAMES or EDGES record: a table of elements, each of `element_bytes`. */
 struct lprof_table_view {
     const void *elements;
@@ -160,6 +165,9 @@ void lprof_take_thread(const struct lprof_reader *reader, size_t index,
 void lprof_take_block(const struct lprof_reader *reader, size_t index,
                       struct lprof_block_view *out);
 
+void lprof_take_region(const struct lprof_reader *reader, size_t index,
+                       struct lprof_region_view *out);
+
 /* kind     LPROF_RECORD_FRAMES or LPROF_RECORD_EDGES */
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out);
@@ -221,6 +229,8 @@ uint64_t lprof_put_frames(struct lprof_writer *writer, uint32_t thread,
                           const struct lprof_frame *frames, size_t count);
 uint64_t lprof_put_edges(struct lprof_writer *writer, uint32_t thread,
                          const struct lprof_edge *edges, size_t count);
+uint64_t lprof_put_region(struct lprof_writer *writer,
+                          const struct lprof_region_view *region);
 
 /* A record of any kind, also of one that this version does not know. */
 uint64_t lprof_put_raw(struct lprof_writer *writer, uint32_t kind, const void *payload,

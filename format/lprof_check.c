@@ -212,6 +212,13 @@ static bool check_edges(const struct lprof_reader *reader, struct lprof_payload 
     return lprof_parse_edges(payload, &view);
 }
 
+static bool check_region(const struct lprof_reader *reader, struct lprof_payload payload)
+{
+    struct lprof_region_view view;
+    (void)reader;
+    return lprof_parse_region(payload, &view);
+}
+
 /* In an order in which each check may rely on those before it: a block's looks its
    function up. */
 static const struct {
@@ -227,6 +234,7 @@ static const struct {
     {LPROF_RECORD_FRAMES,   check_frames,   "FRAMES record",   false},
     {LPROF_RECORD_BLOCK,    check_block,    "BLOCK record",    false},
     {LPROF_RECORD_EDGES,    check_edges,    "EDGES record",    false},
+    {LPROF_RECORD_REGION,   check_region,   "REGION record",   false},
 };
 
 static int compare_ids(const void *a, const void *b)

@@ -70,6 +70,7 @@ DEFINE_PUT_FIELDS(unit, LPROF_UNIT_FIELDS)
 DEFINE_PUT_FIELDS(function, LPROF_FUNCTION_FIELDS)
 DEFINE_PUT_FIELDS(thread, LPROF_THREAD_FIELDS)
 DEFINE_PUT_FIELDS(block, LPROF_BLOCK_FIELDS)
+DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
 
 /* The elements of tables, a line each. */
 #define PUT_IN_LINE(type, name, doc) \
@@ -176,6 +177,15 @@ static void dump_edges(struct dump *d, const struct lprof_reader *r, size_t inde
     }
 }
 
+static void dump_region(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_region_view view;
+
+    lprof_take_region(r, index, &view);
+    put_region(d, &view.fields);
+    put_text(d, "name", view.name);
+}
+
 typedef void (*record_dumper)(struct dump *d, const struct lprof_reader *r, size_t index);
 
 static const struct {
@@ -189,6 +199,7 @@ static const struct {
     [LPROF_RECORD_FRAMES] = {"FRAMES",   dump_frames  },
     [LPROF_RECORD_BLOCK] = {"BLOCK",    dump_block   },
     [LPROF_RECORD_EDGES] = {"EDGES",    dump_edges   },
+    [LPROF_RECORD_REGION] = {"REGION",   dump_region  },
 };
 
 /* A record whose kind is not in the tables, or which is not complete yet. */

@@ -107,6 +107,15 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
     return !c.bad;
 }
 
+bool lprof_parse_region(struct lprof_payload payload, struct lprof_region_view *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, &out->fields, sizeof out->fields);
+    out->name = take_text(&c, out->fields.name_bytes);
+    return !c.bad;
+}
+
 bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *out)
 {
     struct cursor c = cursor_on(payload);

@@ -201,6 +201,13 @@ void lprof_take_block(const struct lprof_reader *reader, size_t index,
     out->address = address_of(reader, payload.bytes);
 }
 
+void lprof_take_region(const struct lprof_reader *reader, size_t index,
+                       struct lprof_region_view *out)
+{
+    MUST_PARSE(
+        lprof_parse_region(lprof_payload_of(reader, LPROF_RECORD_REGION, index), out));
+}
+
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out)
 {

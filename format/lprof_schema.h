@@ -65,7 +65,8 @@
     X(THREAD, 4, "a thread and its innermost open frame")          \
     X(FRAMES, 5, "room for a thread's open activations")           \
     X(BLOCK, 6, "the counters of one function on one thread")      \
-    X(EDGES, 7, "calls from a line to a function, on one thread")
+    X(EDGES, 7, "calls from a line to a function, on one thread")  \
+    X(REGION, 8, "the counters of one named region on one thread")
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -180,6 +181,15 @@
     X(u64, calls, "calls from this line")                          \
     X(u64, ticks, "time in them")
 
+#define LPROF_REGION_FIELDS(X)                                       \
+    X(u32, thread, "id")                                             \
+    X(u32, name_bytes, "name the program gave it")                   \
+    X(u64, calls, "times it was begun")                              \
+    X(u64, ticks, "time with at least one activation open")          \
+    X(u64, self_ticks, "part of it with no other region open in it") \
+    X(u64, min_ticks, "shortest activation; 0 if none has ended")    \
+    X(u64, max_ticks, "longest activation; 0 if none has ended")
+
 /* Every struct of a file: X(name, table of its fields). */
 #define LPROF_STRUCTS(X)               \
     X(header, LPROF_HEADER_FIELDS)     \
@@ -194,7 +204,8 @@
     X(block, LPROF_BLOCK_FIELDS)       \
     X(cell, LPROF_CELL_FIELDS)         \
     X(edges, LPROF_EDGES_FIELDS)       \
-    X(edge, LPROF_EDGE_FIELDS)
+    X(edge, LPROF_EDGE_FIELDS)         \
+    X(region, LPROF_REGION_FIELDS)
 
 #define LPROF_STATES(X)                                       \
     X(RUNNING, 1, "the writer lives, or died without a word") \

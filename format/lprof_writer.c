@@ -176,6 +176,17 @@ uint64_t lprof_put_block(struct lprof_writer *w, const struct lprof_block_view *
     return address_after(w, start, sizeof *fields);
 }
 
+uint64_t lprof_put_region(struct lprof_writer *w, const struct lprof_region_view *region)
+{
+    struct lprof_region fields = region->fields;
+
+    fields.name_bytes = (uint32_t)region->name.size;
+    const size_t start = begin_record(w, LPROF_RECORD_REGION, &fields, sizeof fields);
+    put_text(w, region->name);
+    end_record(w, start);
+    return address_after(w, start, sizeof fields);
+}
+
 uint64_t lprof_put_frames(struct lprof_writer *w, uint32_t thread,
                           const struct lprof_frame *frames, size_t count)
 {

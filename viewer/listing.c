@@ -269,7 +269,7 @@ static void print_names(struct listing *l)
     fputs("File: ", l->out);
     string_print_clean(l->out, l->view.path);
     fputs("\nFunction: ", l->out);
-    string_print_clean(l->out, l->function->name);
+    string_print_clean(l->out, function_title(l->function));
     fprintf(l->out, " at line %" PRIu32 "\n", l->view.first_line);
 }
 
@@ -328,7 +328,7 @@ static void print_summary(struct listing *l)
     fprintf(l->out, "%6.2f seconds - ", total_s(f));
     string_print_clean(l->out, view.path);
     fprintf(l->out, ":%" PRIu32 " - ", view.first_line);
-    string_print_clean(l->out, f->name);
+    string_print_clean(l->out, function_title(f));
     fputc('\n', l->out);
 }
 
@@ -400,7 +400,7 @@ void listing_print_names(FILE *out, const struct profile *profile)
             continue;
         string_print_clean(out, f->file);
         fprintf(out, ":%" PRIu32 ": ", f->line);
-        string_print_clean(out, f->name);
+        string_print_clean(out, function_title(f));
         fputc('\n', out);
     }
 }

@@ -20,6 +20,13 @@ struct word_list {
     size_t room;
 };
 
+/* The same for numbers. */
+struct number_list {
+    uint32_t *numbers;
+    size_t count;
+    size_t room;
+};
+
 struct options {
     const char *const *paths; /* the command line's */
     size_t path_count;
@@ -29,7 +36,10 @@ struct options {
     bool summarize;
     bool rich;
     bool list_names;
-    bool use_pager;
+    bool instances;
+    bool no_pager;
+    bool no_clang;
+    bool no_group;
     bool show_help;
     bool show_version;
     enum output_format format;
@@ -37,13 +47,11 @@ struct options {
     const char *output; /* NULL: standard output */
     struct word_list functions;
     struct word_list files;
-    uint32_t *threads;
-    size_t thread_count;
-    size_t thread_room;
+    struct number_list threads;
+    struct number_list ranks;
     struct source_move *moves;
     size_t move_count;
     size_t move_room;
-    bool use_clang;
 };
 
 /*

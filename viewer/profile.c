@@ -127,6 +127,57 @@ static bool open_files(struct profile_store *store, const struct profile_request
     return true;
 }
 
+static bool has_number(const uint32_t *numbers, size_t count, uint32_t number)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i] == number)
+            return true;
+    }
+    return false;
+}
+
+static bool has_rank(const struct profile_store *store, uint32_t rank)
+{
+    for (size_t i = 0; i < store->file_count; i++) {
+        const int32_t its = store->files[i].input.rank;
+        if (its >= 0 && (uint32_t)its == rank)
+            return true;
+    }
+    return false;
+}
+
+static void close_loaded(struct loaded *file)
+{
+    lprof_reader_close(file->reader);
+    free(file->units);
+}
+
+/* Leave only the files of the ranks that were asked for. */
+static bool keep_ranks(struct profile_store *store, const struct profile_request *request,
+                       char **error)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < request->rank_count; i++) {
+        if (has_rank(store, request->ranks[i]))
+            continue;
+        *error =
+            memory_format("%s: no rank %" PRIu32, request->paths[0], request->ranks[i]);
+        return false;
+    }
+    for (size_t i = 0; i < store->file_count; i++) {
+        const int32_t rank = store->files[i].input.rank;
+        if (!request->rank_count ||
+            (rank >= 0 &&
+             has_number(request->ranks, request->rank_count, (uint32_t)rank)))
+            store->files[kept++] = store->files[i];
+        else
+            close_loaded(&store->files[i]);
+    }
+    store->file_count = kept;
+    return true;
+}
+
 #define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
 
 static int compare_inputs(const void *a, const void *b)
@@ -184,8 +235,9 @@ static void add_threads(struct profile *profile, const struct tally *tally,
 }
 
 static void add_file(struct profile *profile, struct entries *entries, size_t index,
-                     struct thread_choice choice)
+                     const struct profile_request *request)
 {
+    const struct thread_choice choice = {request->threads, request->thread_count};
     struct loaded *file = &profile->store->files[index];
     struct input *input = &profile->inputs[index];
     struct tally tally;
@@ -198,11 +250,13 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
                              .tally = &tally,
                              .input = index,
                              .rate = file->rate,
+                             .keep_instances = request->keep_instances,
                              .is_snapshot = input->state != RUN_COMPLETE,
                              .units = file->units,
                              .pool = &profile->store->pool,
                          });
     add_threads(profile, &tally, file->rate);
+    regions_add(profile, file->reader, choice, file->rate, &profile->store->pool);
     tally_release(&tally);
 }
 
@@ -210,14 +264,17 @@ static void make_room(struct profile *profile)
 {
     const struct profile_store *store = profile->store;
     size_t threads = 0;
+    size_t regions = 0;
 
     profile->input_count = store->file_count;
     profile->inputs = memory_zeroed(store->file_count, sizeof *profile->inputs);
     for (size_t i = 0; i < store->file_count; i++) {
         profile->inputs[i] = store->files[i].input;
         threads += lprof_reader_count(store->files[i].reader, LPROF_RECORD_THREAD);
+        regions += lprof_reader_count(store->files[i].reader, LPROF_RECORD_REGION);
     }
     profile->threads = memory_zeroed(threads, sizeof *profile->threads);
+    profile->regions = memory_zeroed(regions, sizeof *profile->regions);
 }
 
 static bool has_thread(const struct profile *profile, uint32_t id)
@@ -245,7 +302,6 @@ static bool check_threads(const struct profile *profile,
 static bool add_files(struct profile *profile, const struct profile_request *request,
                       char **error)
 {
-    const struct thread_choice choice = {request->threads, request->thread_count};
     struct profile_store *store = profile->store;
     struct entries entries = {0};
 
@@ -253,7 +309,8 @@ static bool add_files(struct profile *profile, const struct profile_request *req
         qsort(store->files, store->file_count, sizeof *store->files, compare_inputs);
     make_room(profile);
     for (size_t i = 0; i < store->file_count; i++)
-        add_file(profile, &entries, i, choice);
+        add_file(profile, &entries, i, request);
+    regions_merge(profile);
     const bool good =
         check_threads(profile, request, error) && entries_merge(&entries, profile, error);
     entries_release(&entries);
@@ -265,7 +322,8 @@ bool profile_load(struct profile *profile, const struct profile_request *request
 {
     *profile = (struct profile){0};
     profile->store = memory_zeroed(1, sizeof *profile->store);
-    if (open_files(profile->store, request, error) && add_files(profile, request, error))
+    if (open_files(profile->store, request, error) &&
+        keep_ranks(profile->store, request, error) && add_files(profile, request, error))
         return true;
     profile_release(profile);
     return false;
@@ -275,10 +333,8 @@ void profile_release(struct profile *profile)
 {
     if (!profile->store)
         return;
-    for (size_t i = 0; i < profile->store->file_count; i++) {
-        lprof_reader_close(profile->store->files[i].reader);
-        free(profile->store->files[i].units);
-    }
+    for (size_t i = 0; i < profile->store->file_count; i++)
+        close_loaded(&profile->store->files[i]);
     for (size_t i = 0; i < profile->function_count; i++)
         free(profile->functions[i].lines);
     string_pool_release(&profile->store->pool);
@@ -288,7 +344,13 @@ void profile_release(struct profile *profile)
     free(profile->functions);
     free(profile->calls);
     free(profile->threads);
+    free(profile->regions);
     *profile = (struct profile){0};
+}
+
+const char *function_title(const struct function *function)
+{
+    return function->instance ? function->instance : function->name;
 }
 
 bool function_has_run(const struct function *function)

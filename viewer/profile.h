@@ -11,6 +11,9 @@
 
 #include "lprof.h"
 
+/* Instead of a quantity that was not recorded, where 0 could be one. */
+#define NOT_KNOWN UINT64_MAX
+
 /* A line of a function that can be hit. */
 struct line {
     const char *file; /* equal paths have equal addresses */
@@ -21,6 +24,12 @@ struct line {
     uint64_t timed;   /* visits that were timed; 0 when not recorded */
     uint64_t min_ns;  /* of a timed visit; both 0 when not recorded */
     uint64_t max_ns;
+    uint64_t
+        p50_ns; /* of the timed visits, each under 20 % off; NOT_KNOWN: as those below */
+    uint64_t p90_ns;
+    uint64_t p99_ns;
+    uint64_t off_cpu_ns; /* part of time_ns that the thread was not running */
+    uint64_t time_se_ns; /* standard error of time_ns, where it is an estimate */
 };
 
 /* How a function's file was compiled, for who parses it. */
@@ -34,7 +43,9 @@ struct unit {
 struct function {
     const char *name;   /* qualified, without parameters and template arguments */
     const char *symbol; /* assembler name, of the first instance */
-    const char *file;   /* as the compiler knew it, absolute */
+    const char
+        *instance;    /* what it was made into, with its arguments; NULL: all of them */
+    const char *file; /* as the compiler knew it, absolute */
     const struct unit *unit;
     struct lprof_text source; /* of source_line to end_line; empty if unknown */
     uint64_t source_hash;
@@ -67,6 +78,16 @@ struct thread {
     char name[33];
     bool is_other;     /* several threads added together */
     uint64_t total_ns; /* time in profiled functions */
+};
+
+/* What the program named a region, all its activations together. */
+struct region {
+    const char *name;
+    uint64_t calls;
+    uint64_t total_ns; /* with an activation open, on each thread */
+    uint64_t self_ns;  /* part of it with no other region open inside */
+    uint64_t min_ns;   /* of an activation that has ended; both 0 if none has */
+    uint64_t max_ns;
 };
 
 enum run_state { RUN_COMPLETE, RUN_RUNNING, RUN_INTERRUPTED };
@@ -105,6 +126,8 @@ struct profile {
     size_t call_count;
     struct thread *threads; /* by input, id */
     size_t thread_count;
+    struct region *regions; /* by name */
+    size_t region_count;
     struct profile_store *store; /* what the rest points into */
 };
 
@@ -113,6 +136,9 @@ struct profile_request {
     size_t path_count;
     const uint32_t *threads; /* ids to count; all if thread_count is 0 */
     size_t thread_count;
+    const uint32_t *ranks; /* of the files to count; all if rank_count is 0 */
+    size_t rank_count;
+    bool keep_instances; /* what a template was made into stays apart, by its symbol */
 };
 
 /*
@@ -122,12 +148,15 @@ struct profile_request {
  * error     on failure a line for people, without a final newline, to be freed
  *
  * Fails when a file cannot be read, when two files hold different builds of a function,
- * and when a requested thread is in no file.
+ * and when a requested thread or rank is in no file.
  */
 LPROF_MUST_USE bool profile_load(struct profile *profile,
                                  const struct profile_request *request, char **error);
 
 void profile_release(struct profile *profile);
+
+/* What a function is called in front of people: its name, or its instance's. */
+const char *function_title(const struct function *function);
 
 /* A line that ran, or a call, was recorded. */
 bool function_has_run(const struct function *function);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From one file's ticks to nanoseconds. */
+#include "demangle.h"
 #include "memory.h"
 #include "profile_entries.h"
 
@@ -47,6 +48,11 @@ static void take_lines(struct function *f, const struct tally_function *tally,
             .timed = cell->timed,
             .min_ns = cell->min_ticks,
             .max_ns = cell->max_ticks,
+            .p50_ns = NOT_KNOWN,
+            .p90_ns = NOT_KNOWN,
+            .p99_ns = NOT_KNOWN,
+            .off_cpu_ns = cell->off_ticks ? cell->off_ticks : NOT_KNOWN,
+            .time_se_ns = NOT_KNOWN,
         };
     }
 }
@@ -72,6 +78,8 @@ static uint64_t convert_lines(struct function *f, struct rate rate)
             line->time_ns - (child_ns < line->time_ns ? child_ns : line->time_ns);
         line->min_ns = rate_ns(rate, line->min_ns);
         line->max_ns = rate_ns(rate, line->max_ns);
+        if (line->off_cpu_ns != NOT_KNOWN)
+            line->off_cpu_ns = rate_ns(rate, line->off_cpu_ns);
         f->self_ns += line->self_ns;
     }
     return sum_ns;
@@ -103,14 +111,26 @@ static const struct unit *unit_of(const struct entry_source *source, uint32_t id
     return &source->units[index];
 }
 
+static const char *take_instance(const struct entry_source *source, const char *symbol)
+{
+    char *name = demangle(symbol);
+    const char *kept =
+        string_pool_keep(source->pool, (struct lprof_text){name, strlen(name)});
+
+    free(name);
+    return kept;
+}
+
 static struct function take_function(const struct entry_source *source,
                                      const struct tally_function *tally)
 {
     const struct lprof_function_view *view = &tally->view;
     const char **files = take_files(source, view);
+    const char *symbol = string_pool_keep(source->pool, view->symbol);
     struct function f = {
         .name = string_pool_keep(source->pool, view->name),
-        .symbol = string_pool_keep(source->pool, view->symbol),
+        .symbol = symbol,
+        .instance = source->keep_instances ? take_instance(source, symbol) : NULL,
         .file = files[0],
         .unit = unit_of(source, view->fields.unit),
         .source = view->source,

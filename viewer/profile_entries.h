@@ -39,6 +39,7 @@ struct entry_source {
     const struct tally *tally;
     size_t input;
     struct rate rate;
+    bool keep_instances;
     bool is_snapshot; /* the counters were changing when they were read */
     const struct unit *units;
     struct string_pool *pool;
@@ -52,6 +53,13 @@ void entries_add(struct entries *entries, const struct entry_source *source);
 bool entries_merge(struct entries *entries, struct profile *profile, char **error);
 
 void entries_release(struct entries *entries);
+
+/* Add the regions of a file to the profile's, which regions_merge() then sorts and adds
+   up.  threads: as for tally_make() */
+void regions_add(struct profile *profile, const struct lprof_reader *reader,
+                 struct thread_choice threads, struct rate rate,
+                 struct string_pool *pool);
+void regions_merge(struct profile *profile);
 
 /* Sort a function's lines into their order, adding up those that are the same. */
 void lines_merge(struct function *function);

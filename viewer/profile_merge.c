@@ -45,11 +45,29 @@ static int order_lines(const void *a, const void *b, void *arg)
     return strcmp(x->file, y->file);
 }
 
+/* Percentiles of two sets of visits say nothing of those of both. */
+static void add_unknown(struct line *sum, const struct line *more)
+{
+    sum->p50_ns = sum->p90_ns = sum->p99_ns = NOT_KNOWN;
+    sum->time_se_ns = NOT_KNOWN;
+    if (sum->off_cpu_ns == NOT_KNOWN || more->off_cpu_ns == NOT_KNOWN)
+        sum->off_cpu_ns = NOT_KNOWN;
+    else
+        sum->off_cpu_ns += more->off_cpu_ns;
+}
+
 static void add_line(struct line *sum, const struct line *more)
 {
+    if (!more->hits && !more->time_ns)
+        return;
+    if (!sum->hits && !sum->time_ns) {
+        *sum = *more;
+        return;
+    }
     sum->hits += more->hits;
     sum->time_ns += more->time_ns;
     sum->self_ns += more->self_ns;
+    add_unknown(sum, more);
     if (!more->timed)
         return;
     if (!sum->timed || more->min_ns < sum->min_ns)
@@ -90,10 +108,17 @@ static int order_text(const struct function *a, const struct function *b)
                     ORDER(a->source_hash, b->source_hash));
 }
 
-/* Functions that are one to the user: the same text at the same place. */
-static int order_identity(const struct function *a, const struct function *b)
+static int order_build(const struct function *a, const struct function *b)
 {
     return FIRST_OF(order_place(a, b), order_text(a, b));
+}
+
+/* Functions that are one to the user: the same text at the same place, and, where they
+   are kept apart, the same instance of it. */
+static int order_identity(const struct function *a, const struct function *b)
+{
+    return FIRST_OF(order_build(a, b),
+                    a->instance ? order_strings(a->instance, b->instance) : 0);
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -228,8 +253,7 @@ static int compare_places(const void *a, const void *b)
 {
     const struct entry *x = *(const struct entry *const *)a;
     const struct entry *y = *(const struct entry *const *)b;
-    return FIRST_OF(order_identity(&x->function, &y->function),
-                    ORDER(x->input, y->input));
+    return FIRST_OF(order_build(&x->function, &y->function), ORDER(x->input, y->input));
 }
 
 static int compare_symbols(const void *a, const void *b)
@@ -248,7 +272,7 @@ static bool find_other_build(struct entries *entries, const struct entry *misfit
     for (size_t i = 0; i < entries->count; i++)
         sorted[i] = &entries->all[i];
     qsort(sorted, entries->count, sizeof *sorted, compare_places);
-    bool found = find_misfit(sorted, entries->count, order_place, order_identity, misfit);
+    bool found = find_misfit(sorted, entries->count, order_place, order_build, misfit);
     if (!found) {
         qsort(sorted, entries->count, sizeof *sorted, compare_symbols);
         found =

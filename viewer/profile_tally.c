@@ -69,7 +69,7 @@ static void take_functions(struct tally *tally)
     }
 }
 
-static bool is_chosen(struct thread_choice choice, uint32_t id)
+bool thread_is_chosen(struct thread_choice choice, uint32_t id)
 {
     for (size_t i = 0; i < choice.count; i++) {
         if (choice.ids[i] == id)
@@ -85,7 +85,7 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
     for (size_t i = 0; i < tally->thread_count; i++) {
         struct tally_thread *t = &tally->threads[i];
         lprof_take_thread(tally->reader, i, &t->fields);
-        t->counted = is_chosen(choice, t->fields.thread);
+        t->counted = thread_is_chosen(choice, t->fields.thread);
         if (!t->fields.top) /* else the innermost frame knows better */
             tally->taken_out_ticks += t->fields.bias;
     }
@@ -96,6 +96,7 @@ static void add_cell(struct tally_cell *sum, const struct lprof_cell *cell)
     sum->hits += cell->hits;
     sum->ticks += cell->ticks;
     sum->child_ticks += cell->child_ticks;
+    sum->off_ticks += cell->off_ticks;
     if (!cell->timed)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
@@ -192,7 +193,7 @@ static void add_blocks(struct tally *tally, struct thread_choice choice)
     for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_BLOCK); i++) {
         lprof_take_block(tally->reader, i, &block);
         const bool known = tally_find_thread(tally, block.fields.thread, &index);
-        if (is_chosen(choice, block.fields.thread))
+        if (thread_is_chosen(choice, block.fields.thread))
             add_block(tally, &marks, &block, known ? &tally->threads[index] : NULL);
     }
     free(marks.table_starts);

@@ -13,6 +13,7 @@ struct tally_cell {
     uint64_t timed;
     uint64_t min_ticks; /* 0 when timed is 0 */
     uint64_t max_ticks;
+    uint64_t off_ticks; /* 0: not recorded */
 };
 
 struct tally_function {
@@ -60,6 +61,8 @@ struct thread_choice {
     const uint32_t *ids;
     size_t count;
 };
+
+bool thread_is_chosen(struct thread_choice choice, uint32_t id);
 
 /* Add up what the file holds, open activations included.  O(n log n). */
 void tally_make(struct tally *tally, const struct lprof_reader *reader,

@@ -70,7 +70,7 @@ static void print_view(const struct output *output, const struct profile *profil
     const struct source_options source_options = {
         .moves = options->moves,
         .move_count = options->move_count,
-        .use_clang = options->use_clang,
+        .use_clang = !options->no_clang,
     };
     struct sources *sources = sources_open(profile, &source_options);
 
@@ -88,7 +88,7 @@ static void print_view(const struct output *output, const struct profile *profil
 
 static enum exit_code show(struct profile *profile, const struct options *options)
 {
-    const bool use_pager = options->use_pager && options->format == FORMAT_TEXT;
+    const bool use_pager = !options->no_pager && options->format == FORMAT_TEXT;
     struct output output;
     struct notes notes = {0};
     char *error = NULL;
@@ -110,8 +110,11 @@ static enum exit_code load_and_show(const struct options *options)
     const struct profile_request request = {
         .paths = options->paths,
         .path_count = options->path_count,
-        .threads = options->threads,
-        .thread_count = options->thread_count,
+        .threads = options->threads.numbers,
+        .thread_count = options->threads.count,
+        .ranks = options->ranks.numbers,
+        .rank_count = options->ranks.count,
+        .keep_instances = options->instances,
     };
     struct profile profile;
     char *error = NULL;

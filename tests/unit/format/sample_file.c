@@ -20,6 +20,7 @@ DEFINE_FILL(block, LPROF_BLOCK_FIELDS)
 DEFINE_FILL(cell, LPROF_CELL_FIELDS)
 DEFINE_FILL(frame, LPROF_FRAME_FIELDS)
 DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
+DEFINE_FILL(region, LPROF_REGION_FIELDS)
 
 static void fill_tables(struct sample *s, uint64_t *seed)
 {
@@ -60,6 +61,8 @@ void sample_fill(struct sample *s)
     s->block.fields.cell_count = 3;
     s->block.cells = s->cells;
     fill_tables(s, &seed);
+    fill_region(&s->region.fields, &seed);
+    s->region.name = TEXT("epoch");
 }
 
 /* Where the writer puts things is only known as it writes. */
@@ -93,6 +96,7 @@ void sample_write(struct sample *s, struct memory_file *out)
     lprof_put_block(w, &s->block);
     s->thread.top = lprof_put_frames(w, 1, s->frames, 2) + sizeof(struct lprof_frame);
     lprof_put_thread(w, &s->thread);
+    lprof_put_region(w, &s->region);
     ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),
                      LPROF_OK);
     lprof_writer_close(w);

@@ -19,6 +19,7 @@ struct sample {
     struct lprof_cell cells[3];
     struct lprof_frame frames[2];
     struct lprof_edge edges[2];
+    struct lprof_region_view region;
 };
 
 void sample_fill(struct sample *sample);

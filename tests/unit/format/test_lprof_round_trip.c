@@ -43,6 +43,7 @@ DEFINE_CHECK(block, LPROF_BLOCK_FIELDS)
 DEFINE_CHECK(cell, LPROF_CELL_FIELDS)
 DEFINE_CHECK(frame, LPROF_FRAME_FIELDS)
 DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
+DEFINE_CHECK(region, LPROF_REGION_FIELDS)
 
 static void check_text(struct lprof_text got, struct lprof_text want)
 {
@@ -172,6 +173,18 @@ START_TEST(edges_come_back)
         lprof_take_edge(&table, i, &got);
         check_edge(&got, &wrote.edges[i]);
     }
+}
+END_TEST
+
+START_TEST(region_comes_back)
+{
+    struct lprof_region_view got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_REGION), 1);
+    lprof_take_region(reader, 0, &got);
+    wrote.region.fields.name_bytes = (uint32_t)wrote.region.name.size;
+    check_region(&got.fields, &wrote.region.fields);
+    check_text(got.name, wrote.region.name);
 }
 END_TEST
 
@@ -309,6 +322,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, block_comes_back);
     tcase_add_test(tests, frames_come_back);
     tcase_add_test(tests, edges_come_back);
+    tcase_add_test(tests, region_comes_back);
     tcase_add_test(tests, address_of_nothing_finds_nothing);
     tcase_add_test(tests, newer_minor_is_read_and_noted);
     tcase_add_test(tests, bigger_elements_are_read);

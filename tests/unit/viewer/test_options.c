@@ -38,7 +38,7 @@ START_TEST(defaults_are_line_profilers)
     ck_assert(!options.skip_zero && !options.sort && !options.summarize && !options.rich);
     ck_assert_int_eq(options.format, FORMAT_TEXT);
     ck_assert_int_eq(options.color, COLOR_AUTO);
-    ck_assert(options.use_clang && options.use_pager);
+    ck_assert(!options.no_clang && !options.no_pager);
     ck_assert_uint_eq(options.path_count, 1);
     ck_assert_str_eq(options.paths[0], "a.lprof");
 }
@@ -67,8 +67,8 @@ START_TEST(filters_add_up)
     ck_assert(parse(WORDS("--thread=3", "--thread=4000000000", "-f", "a", "-f", "b",
                           "--file=*.c", "--source-dir=/old=/new", "--source-dir=/a=", "x",
                           "y")));
-    ck_assert_uint_eq(options.thread_count, 2);
-    ck_assert_uint_eq(options.threads[1], 4000000000u);
+    ck_assert_uint_eq(options.threads.count, 2);
+    ck_assert_uint_eq(options.threads.numbers[1], 4000000000u);
     ck_assert_uint_eq(options.functions.count, 2);
     ck_assert_str_eq(options.files.words[0], "*.c");
     ck_assert_str_eq(options.moves[0].from, "/old");

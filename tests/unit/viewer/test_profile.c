@@ -104,6 +104,80 @@ START_TEST(one_thread_can_be_chosen)
 }
 END_TEST
 
+/* Rank 0 has f, rank 3 nothing. */
+START_TEST(one_rank_can_be_chosen)
+{
+    struct file_builder b;
+    struct profile p;
+    char *error = NULL;
+    const uint32_t ranks[] = {3, 4};
+    struct profile_request request = {.path_count = 2, .ranks = ranks, .rank_count = 1};
+
+    save_two_threads("a");
+    builder_start(&b);
+    b.header.rank = 3;
+    builder_save(&b, scratch_path("b"));
+    char *first = strdup(scratch_path("a"));
+    request.paths = (const char *[]){first, scratch_path("b")};
+    ck_assert(profile_load(&p, &request, &error));
+    ck_assert_uint_eq(p.input_count, 1);
+    ck_assert_int_eq(p.inputs[0].rank, 3);
+    ck_assert_uint_eq(p.function_count, 0);
+    profile_release(&p);
+
+    request.rank_count = 2;
+    ck_assert(!profile_load(&p, &request, &error));
+    ck_assert_msg(strstr(error, "no rank 4") != NULL, "%s", error);
+    free(error);
+    free(first);
+}
+END_TEST
+
+static void put_region(struct file_builder *b, const char *name,
+                       struct lprof_region fields)
+{
+    const struct lprof_region_view region = {
+        fields, {name, strlen(name)}
+    };
+    lprof_put_region(b->writer, &region);
+}
+
+START_TEST(regions_of_a_name_are_one)
+{
+    struct file_builder b;
+    struct profile p;
+
+    builder_start(&b);
+    put_region(&b, "step",
+               (struct lprof_region){.thread = 1,
+                                     .calls = 2,
+                                     .ticks = 30,
+                                     .self_ticks = 20,
+                                     .min_ticks = 10,
+                                     .max_ticks = 20});
+    put_region(&b, "epoch", (struct lprof_region){.thread = 1, .calls = 1, .ticks = 50});
+    put_region(&b, "step",
+               (struct lprof_region){.thread = 2,
+                                     .calls = 1,
+                                     .ticks = 5,
+                                     .self_ticks = 5,
+                                     .min_ticks = 5,
+                                     .max_ticks = 5});
+    builder_save(&b, scratch_path("a"));
+    scratch_load(&p, (const char *[]){"a"}, 1);
+    ck_assert_uint_eq(p.region_count, 2);
+    ck_assert_str_eq(p.regions[0].name, "epoch");
+    ck_assert_uint_eq(p.regions[0].max_ns, 0);
+    const struct region *step = &p.regions[1];
+    ck_assert_uint_eq(step->calls, 3);
+    ck_assert_uint_eq(step->total_ns, 35);
+    ck_assert_uint_eq(step->self_ns, 25);
+    ck_assert_uint_eq(step->min_ns, 5);
+    ck_assert_uint_eq(step->max_ns, 20);
+    profile_release(&p);
+}
+END_TEST
+
 START_TEST(files_are_added_up)
 {
     struct profile p;
@@ -211,6 +285,47 @@ START_TEST(other_builds_are_refused)
     ck_assert_msg(strstr(error, paths[0]) && strstr(error, paths[1]), "%s", error);
     ck_assert_ptr_null(strchr(error, '\n'));
     free(error);
+}
+END_TEST
+
+START_TEST(instances_can_be_kept_apart)
+{
+    const struct build builds[] = {
+        {.name = "max",
+         .symbol = "_Z3maxIiET_S0_S0_",
+         .line = 5,
+         .end_line = 9,
+         .hash = 1},
+        {.name = "max",
+         .symbol = "_Z3maxIdET_S0_S0_",
+         .line = 5,
+         .end_line = 9,
+         .hash = 1},
+        {.name = "max",
+         .symbol = "_Z3maxIiET_S0_S0_.constprop.0",
+         .line = 5,
+         .end_line = 9,
+         .hash = 1},
+    };
+    struct profile p;
+    char *error = NULL;
+
+    save_builds("a", builds, 2);
+    save_builds("b", builds + 2, 1); /* that one instance is missing is no other build */
+    char *first = strdup(scratch_path("a"));
+    const struct profile_request request = {
+        .paths = (const char *[]){first, scratch_path("b")},
+        .path_count = 2,
+        .keep_instances = true,
+    };
+    ck_assert(profile_load(&p, &request, &error));
+    ck_assert_uint_eq(p.function_count, 2);
+    ck_assert_str_eq(function_title(&p.functions[0]),
+                     "double max<double>(double, double)");
+    ck_assert_str_eq(function_title(&p.functions[1]), "int max<int>(int, int)");
+    ck_assert_uint_eq(p.functions[1].calls, 2);
+    profile_release(&p);
+    free(first);
 }
 END_TEST
 
@@ -458,6 +573,9 @@ Suite *make_suite(void)
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, threads_are_added_up);
     tcase_add_test(tests, one_thread_can_be_chosen);
+    tcase_add_test(tests, one_rank_can_be_chosen);
+    tcase_add_test(tests, regions_of_a_name_are_one);
+    tcase_add_test(tests, instances_can_be_kept_apart);
     tcase_add_test(tests, files_are_added_up);
     tcase_add_test(tests, instances_become_one_function);
     tcase_add_loop_test(tests, other_builds_are_refused, 0,

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* The regions of all files and threads, one for each name. */
+#include "profile_entries.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void regions_add(struct profile *profile, const struct lprof_reader *reader,
+                 struct thread_choice threads, struct rate rate, struct string_pool *pool)
+{
+    struct lprof_region_view view;
+
+    for (size_t i = 0; i < lprof_reader_count(reader, LPROF_RECORD_REGION); i++) {
+        lprof_take_region(reader, i, &view);
+        if (!thread_is_chosen(threads, view.fields.thread))
+            continue;
+        profile->regions[profile->region_count++] = (struct region){
+            .name = string_pool_keep(pool, view.name),
+            .calls = view.fields.calls,
+            .total_ns = rate_ns(rate, view.fields.ticks),
+            .self_ns = rate_ns(rate, view.fields.self_ticks),
+            .min_ns = rate_ns(rate, view.fields.min_ticks),
+            .max_ns = rate_ns(rate, view.fields.max_ticks),
+        };
+    }
+}
+
+static int compare_regions(const void *a, const void *b)
+{
+    return strcmp(((const struct region *)a)->name, ((const struct region *)b)->name);
+}
+
+/* An activation that has ended took some time, so a maximum of 0 is none. */
+static void add_region(struct region *sum, const struct region *more)
+{
+    sum->calls += more->calls;
+    sum->total_ns += more->total_ns;
+    sum->self_ns += more->self_ns;
+    if (!more->max_ns)
+        return;
+    if (!sum->max_ns || more->min_ns < sum->min_ns)
+        sum->min_ns = more->min_ns;
+    if (more->max_ns > sum->max_ns)
+        sum->max_ns = more->max_ns;
+}
+
+void regions_merge(struct profile *profile)
+{
+    struct region *all = profile->regions;
+    size_t kept = 0;
+
+    if (!profile->region_count)
+        return;
+    qsort(all, profile->region_count, sizeof *all, compare_regions);
+    for (size_t i = 1; i < profile->region_count; i++) {
+        if (all[i].name == all[kept].name)
+            add_region(&all[kept], &all[i]);
+        else
+            all[++kept] = all[i];
+    }
+    profile->region_count = kept + 1;
+}
