@@ -25,7 +25,15 @@ struct export_job {
 };
 
 /* X(NAME, name on the command line, function, whether it writes bytes instead of text) */
-#define EXPORTERS(X) X(JSON, "json", export_json, false)
+#define EXPORTERS(X)                                      \
+    X(JSON, "json", export_json, false)                   \
+    X(CSV, "csv", export_csv, false)                      \
+    X(MARKDOWN, "markdown", export_markdown, false)       \
+    X(CALLGRIND, "callgrind", export_callgrind, false)    \
+    X(LCOV, "lcov", export_lcov, false)                   \
+    X(FOLDED, "folded", export_folded, false)             \
+    X(SPEEDSCOPE, "speedscope", export_speedscope, false) \
+    X(PPROF, "pprof", export_pprof, true)
 
 #define EXPORTER_ENUM(id, name, print, is_binary) FORMAT_##id,
 enum output_format { FORMAT_TEXT, EXPORTERS(EXPORTER_ENUM) FORMAT_COUNT };

@@ -178,7 +178,7 @@ const struct option_row option_rows[] = {
      MEMBER(instances),                                                                                                 NULL          },
     {"list",       0,   NULL,      "list the functions, a line each",                 set_flag,   MEMBER(list_names),
      NULL                                                                                                                             },
-    {"format",     0,   "FORMAT",  "text, or what other programs read: json",         set_format,
+    {"format",     0,   "FORMAT",  "text, or one for other programs: see below",      set_format,
      MEMBER(format),                                                                                                    &format_choice},
     {"output",     'o', "FILE",    "write there, not to standard output",             set_text,
      MEMBER(output),                                                                                                    NULL          },

@@ -125,6 +125,14 @@ void options_release(struct options *options)
     free(options->files.words);
 }
 
+static void print_formats(FILE *out)
+{
+    fputs("\nFormats:", out);
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        fprintf(out, " %s", format_names[i]);
+    fputc('\n', out);
+}
+
 void options_print_help(FILE *out)
 {
     for (size_t i = 0; i < option_row_count; i++) {
@@ -139,4 +147,5 @@ void options_print_help(FILE *out)
         else
             fprintf(out, "      %-22s %s\n", left, row->summary);
     }
+    print_formats(out);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text.h"
 
+#include "memory.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -72,27 +74,60 @@ static bool is_control(uint32_t value)
     return (value < 32 && value != '\t') || (value >= 127 && value < 160);
 }
 
-void text_print_clean(FILE *out, struct lprof_text text)
+#define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
+
+/* invalid   what stands for a byte of some other encoding; NULL: the byte itself */
+static void print_without_controls(FILE *out, struct lprof_text text, const char *invalid)
 {
     while (text.size) {
-        uint32_t value = (unsigned char)text.bytes[0];
-        size_t length = decode(text, &value);
-        if (!length) { /* a byte of some other encoding */
+        uint32_t value = 0;
+        const size_t length = decode(text, &value);
+        const size_t step = length ? length : 1;
+        if (!length)
             value = (unsigned char)text.bytes[0];
-            length = 1;
-        }
-        if (is_control(value))
+        if (!length && invalid)
+            fputs(invalid, out);
+        else if (is_control(value))
             fputc('?', out);
         else
-            fwrite(text.bytes, 1, length, out);
-        text.bytes += length;
-        text.size -= length;
+            fwrite(text.bytes, 1, step, out);
+        text.bytes += step;
+        text.size -= step;
     }
+}
+
+void text_print_clean(FILE *out, struct lprof_text text)
+{
+    print_without_controls(out, text, NULL);
 }
 
 void string_print_clean(FILE *out, const char *string)
 {
     text_print_clean(out, text_of(string));
+}
+
+void text_print_valid(FILE *out, struct lprof_text text)
+{
+    print_without_controls(out, text, REPLACEMENT);
+}
+
+void string_print_valid(FILE *out, const char *string)
+{
+    text_print_valid(out, text_of(string));
+}
+
+char *text_valid_copy(struct lprof_text text)
+{
+    char *copy = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&copy, &size);
+
+    if (!out)
+        memory_give_up();
+    text_print_valid(out, text);
+    if (fclose(out))
+        memory_give_up();
+    return copy;
 }
 
 /* The characters that JSON has short escapes for, and those. */
@@ -121,7 +156,7 @@ void text_print_json(FILE *out, struct lprof_text text)
         else if (length)
             fwrite(text.bytes, 1, length, out);
         else
-            fputs("\xef\xbf\xbd", out);
+            fputs(REPLACEMENT, out);
         const size_t step = length ? length : 1;
         text.bytes += step;
         text.size -= step;
@@ -132,4 +167,10 @@ void text_print_json(FILE *out, struct lprof_text text)
 void string_print_json(FILE *out, const char *string)
 {
     text_print_json(out, text_of(string));
+}
+
+const char *path_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
 }

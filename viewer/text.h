@@ -12,6 +12,13 @@
 void text_print_clean(FILE *out, struct lprof_text text);
 void string_print_clean(FILE *out, const char *string);
 
+/* The same with bytes that are not UTF-8 replaced by U+FFFD. */
+void text_print_valid(FILE *out, struct lprof_text text);
+void string_print_valid(FILE *out, const char *string);
+
+/* What text_print_valid() prints; to be freed. */
+char *text_valid_copy(struct lprof_text text);
+
 /* Print as a JSON string: quoted, escaped, bytes that are not UTF-8 replaced by U+FFFD.
  */
 void text_print_json(FILE *out, struct lprof_text text);
@@ -24,5 +31,8 @@ size_t text_utf8_length(struct lprof_text text);
 struct lprof_text text_without_end(struct lprof_text line);
 
 struct lprof_text text_of(const char *string);
+
+/* What follows the last slash of a path. */
+const char *path_base(const char *path);
 
 #endif

@@ -12,6 +12,7 @@
 #include "text.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 /* "lineprof-view: WHAT"; the text is freed. */
 static void say(char *what)
@@ -86,6 +87,17 @@ static void print_view(const struct output *output, const struct profile *profil
     sources_close(sources);
 }
 
+/* Bytes for programs would only upset a terminal. */
+static bool check_output(const struct options *options)
+{
+    const bool is_good =
+        !exporter_is_binary(options->format) || options->output || !isatty(STDOUT_FILENO);
+    if (!is_good)
+        say(memory_format("--format=%s is not for terminals; say where to with -o FILE",
+                          format_names[options->format]));
+    return is_good;
+}
+
 static enum exit_code show(struct profile *profile, const struct options *options)
 {
     const bool use_pager = !options->no_pager && options->format == FORMAT_TEXT;
@@ -156,7 +168,7 @@ static enum exit_code run(const struct options *options)
         puts("lineprof-view " LINEPROF_VERSION);
         return close_stdout();
     }
-    return load_and_show(options);
+    return check_output(options) ? load_and_show(options) : EXIT_USAGE;
 }
 
 enum exit_code view_run(int argc, char **argv)
