@@ -2,6 +2,7 @@
 #include "option_table.h"
 
 #include "memory.h"
+#include "ranking.h"
 
 #include <errno.h>
 #include <math.h>
@@ -56,10 +57,16 @@ static bool parse_number(const char *text, uint32_t *number)
     return text[0] >= '0' && text[0] <= '9' && !*end && !errno && value <= UINT32_MAX;
 }
 
+static void append_number(struct number_list *list, uint32_t number)
+{
+    list->numbers =
+        memory_grown(list->numbers, list->count, &list->room, sizeof *list->numbers);
+    list->numbers[list->count++] = number;
+}
+
 static bool add_number(const struct option_row *row, struct options *options,
                        const char *argument, char **error)
 {
-    struct number_list *list = member_of(row, options);
     uint32_t number = 0;
 
     if (!parse_number(argument, &number)) {
@@ -67,9 +74,7 @@ static bool add_number(const struct option_row *row, struct options *options,
                                row->name);
         return false;
     }
-    list->numbers =
-        memory_grown(list->numbers, list->count, &list->room, sizeof *list->numbers);
-    list->numbers[list->count++] = number;
+    append_number(member_of(row, options), number);
     return true;
 }
 
@@ -143,66 +148,127 @@ static bool add_move(const struct option_row *row, struct options *options,
     return true;
 }
 
+/* The names of all keys; to be freed. */
+static char *all_sort_keys(void)
+{
+    const char *words[SORT_COUNT];
+
+    for (size_t i = 0; i < SORT_COUNT; i++)
+        words[i] = sort_keys[i].name;
+    return all_words(&(struct option_choice){words, SORT_COUNT});
+}
+
+/* Several keys, separated by commas. */
+static bool add_sort_keys(const struct option_row *row, struct options *options,
+                          const char *argument, char **error)
+{
+    for (const char *at = argument;; at++) {
+        const size_t size = strcspn(at, ",");
+        uint32_t key = 0;
+        if (!sort_key_find(at, size, &key)) {
+            char *all = all_sort_keys();
+            *error = memory_format("--%s=%s: should be one or more of %s", row->name,
+                                   argument, all);
+            free(all);
+            return false;
+        }
+        append_number(&options->sort_by, key);
+        at += size;
+        if (!*at)
+            return true;
+    }
+}
+
+static bool set_limit(const struct option_row *row, struct options *options,
+                      const char *argument, char **error)
+{
+    char *end = NULL;
+
+    options->limit = strtod(argument, &end);
+    if (*argument && !*end && options->limit >= 0 && options->limit <= 1e9 &&
+        (options->limit < 1 || options->limit == floor(options->limit)))
+        return true;
+    *error = memory_format("--%s=%s: should be a number of rows, such as 10, or a share "
+                           "of them, such as 0.1",
+                           row->name, argument);
+    return false;
+}
+
 /* ---- The table ---- */
 
-#define MEMBER(name) offsetof(struct options, name)
-#define CHOICE(words) \
-    (&(const struct option_choice){words, sizeof(words) / sizeof(words)[0]})
-
-static const struct option_choice format_choice = {format_names, FORMAT_COUNT};
 static const char *const color_words[COLOR_COUNT] = {
     [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
+static const char *const table_words[TABLE_COUNT] = {
+    [TABLE_LINES] = "lines", [TABLE_FUNCTIONS] = "functions", [TABLE_ACTIONS] = "actions",
+    [TABLE_OPS] = "ops",     [TABLE_CALLERS] = "callers",     [TABLE_CALLEES] = "callees",
+};
+
+static const struct option_choice formats = {format_names, FORMAT_COUNT};
+static const struct option_choice colors = {color_words, COLOR_COUNT};
+static const struct option_choice tables = {table_words, TABLE_COUNT};
 
 _Static_assert(sizeof(enum output_format) == sizeof(unsigned) &&
-                   sizeof(enum color_choice) == sizeof(unsigned),
+                   sizeof(enum color_choice) == sizeof(unsigned) &&
+                   sizeof(enum table) == sizeof(unsigned),
                "set_choice() stores an unsigned");
 
+/* Kinds of rows: an option without an argument, one with, one with an argument out of
+   some words, one that is known but not there yet. */
+#define MEMBER(member) offsetof(struct options, member)
+#define FLAG(letter, name, member, summary)                         \
+    {                                                               \
+        name, letter, NULL, summary, set_flag, MEMBER(member), NULL \
+    }
+#define TAKES(letter, name, argument, apply, member, summary)        \
+    {                                                                \
+        name, letter, argument, summary, apply, MEMBER(member), NULL \
+    }
+#define WORD(letter, name, argument, apply, member, words, summary)   \
+    {                                                                 \
+        name, letter, argument, summary, apply, MEMBER(member), words \
+    }
+#define LATER(name, argument)                  \
+    {                                          \
+        name, 0, argument, NULL, NULL, 0, NULL \
+    }
+
 const struct option_row option_rows[] = {
-    {"unit",       'u', "SECONDS", "unit of the times (default 1e-06)",               set_unit,   0,                    NULL          },
-    {"skip-zero",  'z', NULL,      "leave out functions that never ran",              set_flag,
-     MEMBER(skip_zero),                                                                                                 NULL          },
-    {"sort",       't', NULL,      "by total time, ascending",                        set_flag,   MEMBER(sort),         NULL          },
-    {"summarize",  'm', NULL,      "a line for each function at the end",             set_flag,
-     MEMBER(summarize),                                                                                                 NULL          },
-    {"rich",       'r', NULL,      "mark times below the clock's resolution with ~",  set_flag,
-     MEMBER(rich),                                                                                                      NULL          },
-    {"function",   'f', "GLOB",    "only functions of that name; repeatable",         add_word,
-     MEMBER(functions),                                                                                                 NULL          },
-    {"file",       0,   "GLOB",    "only functions in such files; repeatable",        add_word,
-     MEMBER(files),                                                                                                     NULL          },
-    {"thread",     0,   "ID",      "only what that thread did; repeatable",           add_number,
-     MEMBER(threads),                                                                                                   NULL          },
-    {"rank",       0,   "N",       "only the files of that rank; repeatable",         add_number, MEMBER(ranks),
-     NULL                                                                                                                             },
-    {"instances",  0,   NULL,      "what a template was made into apart",             set_flag,
-     MEMBER(instances),                                                                                                 NULL          },
-    {"list",       0,   NULL,      "list the functions, a line each",                 set_flag,   MEMBER(list_names),
-     NULL                                                                                                                             },
-    {"format",     0,   "FORMAT",  "text, or one for other programs: see below",      set_format,
-     MEMBER(format),                                                                                                    &format_choice},
-    {"output",     'o', "FILE",    "write there, not to standard output",             set_text,
-     MEMBER(output),                                                                                                    NULL          },
-    {"source-dir", 0,   "OLD=NEW", "sources under OLD are under NEW now; repeatable",
-     add_move,                                                                                    0,                    NULL          },
-    {"no-clang",   0,   NULL,      "do not ask libclang how the source reads",        set_flag,
-     MEMBER(no_clang),                                                                                                  NULL          },
-    {"color",      0,   "WHEN",    "auto, always or never",                           set_choice, MEMBER(color),
-     CHOICE(color_words)                                                                                                              },
-    {"no-pager",   0,   NULL,      "do not page on a terminal",                       set_flag,   MEMBER(no_pager),     NULL          },
-    {"no-group",   0,   NULL,      "show raw lines (this version always does)",       set_flag,
-     MEMBER(no_group),                                                                                                  NULL          },
-    {"help",       'h', NULL,      "this text",                                       set_flag,   MEMBER(show_help),    NULL          },
-    {"version",    'V', NULL,      "the version",                                     set_flag,   MEMBER(show_version), NULL          },
-    {"columns",    0,   "LIST",    NULL,                                              NULL,       0,                    NULL          },
-    {"table",      0,   "TABLE",   NULL,                                              NULL,       0,                    NULL          },
-    {"sort-by",    0,   "KEY",     NULL,                                              NULL,       0,                    NULL          },
-    {"limit",      0,   "N",       NULL,                                              NULL,       0,                    NULL          },
-    {"diff",       0,   "FILE",    NULL,                                              NULL,       0,                    NULL          },
-    {"fail-above", 0,   "PCT",     NULL,                                              NULL,       0,                    NULL          },
-    {"fail-hits",  0,   NULL,      NULL,                                              NULL,       0,                    NULL          },
-    {"follow",     0,   NULL,      NULL,                                              NULL,       0,                    NULL          },
-    {"calls",      0,   NULL,      NULL,                                              NULL,       0,                    NULL          },
-    {"all",        0,   NULL,      NULL,                                              NULL,       0,                    NULL          },
+    TAKES('u', "unit", "SECONDS", set_unit, unit_s, "unit of the times (default 1e-06)"),
+    FLAG('z', "skip-zero", skip_zero, "leave out functions that never ran"),
+    FLAG('t', "sort", sort, "by total time, ascending"),
+    FLAG('m', "summarize", summarize, "a line for each function at the end"),
+    FLAG('r', "rich", rich, "mark times below the clock's resolution with ~"),
+    TAKES('f', "function", "GLOB", add_word, functions,
+          "only functions of that name; repeatable"),
+    TAKES(0, "file", "GLOB", add_word, files, "only functions in such files; repeatable"),
+    TAKES(0, "thread", "ID", add_number, threads,
+          "only what that thread did; repeatable"),
+    TAKES(0, "rank", "N", add_number, ranks, "only the files of that rank; repeatable"),
+    FLAG(0, "instances", instances, "what a template was made into apart"),
+    WORD(0, "table", "TABLE", set_choice, table, &tables,
+         "lines, functions, actions, ops, callers or callees"),
+    TAKES(0, "sort-by", "KEY", add_sort_keys, sort_by,
+          "total, self, mean, calls, pcalls, name, file, line"),
+    TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),
+    FLAG(0, "all", all, "functions beside regions in actions"),
+    FLAG(0, "list", list_names, "list the functions, a line each"),
+    WORD(0, "format", "FORMAT", set_format, format, &formats,
+         "text, or one for other programs: see below"),
+    TAKES('o', "output", "FILE", set_text, output, "write there, not to standard output"),
+    TAKES(0, "source-dir", "OLD=NEW", add_move, moves,
+          "sources under OLD are under NEW now; repeatable"),
+    FLAG(0, "no-clang", no_clang, "do not ask libclang how the source reads"),
+    WORD(0, "color", "WHEN", set_choice, color, &colors, "auto, always or never"),
+    FLAG(0, "no-pager", no_pager, "do not page on a terminal"),
+    FLAG(0, "no-group", no_group, "show raw lines (this version always does)"),
+    FLAG('h', "help", show_help, "this text"),
+    FLAG('V', "version", show_version, "the version"),
+    LATER("columns", "LIST"),
+    LATER("diff", "FILE"),
+    LATER("fail-above", "PCT"),
+    LATER("fail-hits", NULL),
+    LATER("follow", NULL),
+    LATER("calls", NULL),
 };
 
 const size_t option_row_count = sizeof option_rows / sizeof option_rows[0];

@@ -105,7 +105,7 @@ static bool parse_words(struct options *options, int argc, char **argv, char **e
 
 bool options_parse(struct options *options, int argc, char **argv, char **error)
 {
-    *options = (struct options){.unit_s = 1e-6};
+    *options = (struct options){.unit_s = 1e-6, .limit = -1};
     if (!parse_words(options, argc, argv, error))
         return false;
     if (options->path_count || options->show_help || options->show_version)
@@ -121,6 +121,7 @@ void options_release(struct options *options)
     free(options->moves);
     free(options->threads.numbers);
     free(options->ranks.numbers);
+    free(options->sort_by.numbers);
     free(options->functions.words);
     free(options->files.words);
 }

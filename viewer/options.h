@@ -13,6 +13,17 @@
 
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, COLOR_COUNT };
 
+/* The tables of --table; TABLE_LINES is the listing. */
+enum table {
+    TABLE_LINES,
+    TABLE_FUNCTIONS,
+    TABLE_ACTIONS,
+    TABLE_OPS,
+    TABLE_CALLERS,
+    TABLE_CALLEES,
+    TABLE_COUNT
+};
+
 /* Words that an option collects over its repetitions. */
 struct word_list {
     const char **words; /* the words are the command line's */
@@ -44,6 +55,10 @@ struct options {
     bool show_version;
     enum output_format format;
     enum color_choice color;
+    enum table table;
+    struct number_list sort_by; /* indices of sort_keys */
+    double limit;               /* rows; under 1 a share of them; negative: all */
+    bool all;
     const char *output; /* NULL: standard output */
     struct word_list functions;
     struct word_list files;

@@ -23,6 +23,13 @@ static bool matches_one(const struct word_list *globs, const char *name,
     return globs->count == 0;
 }
 
+static bool matches(const struct function *function, const struct word_list *names,
+                    const struct word_list *files)
+{
+    return matches_one(names, function->name, "::") &&
+           matches_one(files, function->file, "/");
+}
+
 size_t select_functions(struct profile *profile, const struct word_list *names,
                         const struct word_list *files)
 {
@@ -30,8 +37,18 @@ size_t select_functions(struct profile *profile, const struct word_list *names,
 
     for (size_t i = 0; i < profile->function_count; i++) {
         struct function *f = &profile->functions[i];
-        f->shown = matches_one(names, f->name, "::") && matches_one(files, f->file, "/");
+        f->shown = matches(f, names, files);
         count += f->shown;
     }
+    return count;
+}
+
+size_t select_count(const struct profile *profile, const struct word_list *names,
+                    const struct word_list *files)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < profile->function_count; i++)
+        count += matches(&profile->functions[i], names, files);
     return count;
 }

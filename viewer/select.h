@@ -12,4 +12,8 @@
 size_t select_functions(struct profile *profile, const struct word_list *names,
                         const struct word_list *files);
 
+/* How many match, shown or not. */
+size_t select_count(const struct profile *profile, const struct word_list *names,
+                    const struct word_list *files);
+
 #endif

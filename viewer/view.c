@@ -9,6 +9,7 @@
 #include "output.h"
 #include "profile.h"
 #include "select.h"
+#include "table.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -79,6 +80,10 @@ static void print_view(const struct output *output, const struct profile *profil
         listing_print_names(output->file, profile);
     } else if (options->format != FORMAT_TEXT) {
         print_export(output, profile, sources, options->format);
+    } else if (options->table != TABLE_LINES) {
+        notes_warn(notes, profile, sources);
+        notes_explain(notes, profile);
+        table_print(&(struct table_job){output->file, profile, sources, options});
     } else {
         notes_warn(notes, profile, sources);
         notes_explain(notes, profile);

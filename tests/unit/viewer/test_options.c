@@ -101,7 +101,7 @@ static const struct {
     {{"--color=maybe", "x"},       "one of auto, always, never"        },
     {{"--source-dir=/old", "x"},   "OLD=NEW"                           },
     {{"--columns=line,hits", "x"}, "--columns is not available in this"},
-    {{"--table=functions", "x"},   "--table is not available in this"  },
+    {{"--columns=line,hits", "x"}, "--columns is not available in this"},
     {{"--follow", "x"},            "--follow is not available in this" },
     {{"--diff=b.lprof", "x"},      "--diff is not available in this"   },
 };

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "ranking.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ASCENDING(a, b)  (((a) > (b)) - ((a) < (b)))
+#define DESCENDING(a, b) ASCENDING(b, a)
+
+double ranked_mean_ns(const struct ranked *ranked)
+{
+    return ranked->calls ? (double)ranked->total_ns / (double)ranked->calls : 0;
+}
+
+static int by_total(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->total_ns, b->total_ns);
+}
+
+static int by_self(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->self_ns, b->self_ns);
+}
+
+static int by_mean(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(ranked_mean_ns(a), ranked_mean_ns(b));
+}
+
+static int by_calls(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->calls, b->calls);
+}
+
+static int by_primitive_calls(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->primitive_calls, b->primitive_calls);
+}
+
+static int by_name(const struct ranked *a, const struct ranked *b)
+{
+    return strcmp(a->name, b->name);
+}
+
+/* Regions, which have no file, come first. */
+static int by_file(const struct ranked *a, const struct ranked *b)
+{
+    return strcmp(a->file ? a->file : "", b->file ? b->file : "");
+}
+
+static int by_line(const struct ranked *a, const struct ranked *b)
+{
+    return ASCENDING(a->line, b->line);
+}
+
+static int by_place(const struct ranked *a, const struct ranked *b)
+{
+    const int file = by_file(a, b);
+    const int line = by_line(a, b);
+    return file ? file : line ? line : by_name(a, b);
+}
+
+const struct sort_key sort_keys[SORT_COUNT] = {
+    [SORT_CUMULATIVE] = {"cumulative", "total",  "cumulative time",      by_total          },
+    [SORT_TIME] = {"time",       "self",   "internal time",        by_self           },
+    [SORT_MEAN] = {"mean",       "avg",    "time per call",        by_mean           },
+    [SORT_CALLS] = {"calls",      "ncalls", "call count",           by_calls          },
+    [SORT_PRIMITIVE] = {"pcalls",     NULL,     "primitive call count", by_primitive_calls},
+    [SORT_NAME] = {"name",       NULL,     "function name",        by_name           },
+    [SORT_FILE] = {"file",       NULL,     "file name",            by_file           },
+    [SORT_LINE] = {"line",       NULL,     "line number",          by_line           },
+    [SORT_STANDARD] = {"stdname",    NULL,     "standard name",        by_place          },
+};
+
+static bool is_word(const char *word, const char *name, size_t size)
+{
+    return word && strlen(word) == size && !memcmp(word, name, size);
+}
+
+bool sort_key_find(const char *name, size_t size, uint32_t *index)
+{
+    for (uint32_t i = 0; i < SORT_COUNT; i++) {
+        if (is_word(sort_keys[i].name, name, size) ||
+            is_word(sort_keys[i].synonym, name, size)) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add(struct ranking *ranking, struct ranked ranked)
+{
+    ranking->all =
+        memory_grown(ranking->all, ranking->count, &ranking->room, sizeof *ranking->all);
+    ranking->all[ranking->count++] = ranked;
+}
+
+void ranking_add_functions(struct ranking *ranking, const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->function_count; i++) {
+        const struct function *f = &profile->functions[i];
+        if (f->shown)
+            add(ranking, (struct ranked){
+                             .name = function_title(f),
+                             .file = f->file,
+                             .line = f->line,
+                             .calls = f->calls,
+                             .primitive_calls = f->primitive_calls,
+                             .total_ns = f->total_ns,
+                             .self_ns = f->self_ns,
+                             .has_times = f->has_times,
+                             .function = f,
+                         });
+    }
+}
+
+void ranking_add_regions(struct ranking *ranking, const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->region_count; i++) {
+        const struct region *region = &profile->regions[i];
+        add(ranking, (struct ranked){
+                         .name = region->name,
+                         .calls = region->calls,
+                         .primitive_calls = region->calls,
+                         .total_ns = region->total_ns,
+                         .self_ns = region->self_ns,
+                         .has_times = true,
+                     });
+    }
+}
+
+static int compare(const void *a, const void *b, void *arg)
+{
+    const struct sort_order *order = arg;
+
+    for (size_t i = 0; i < order->count; i++) {
+        const int result = sort_keys[order->keys[i]].compare(a, b);
+        if (result)
+            return result;
+    }
+    return by_place(a, b);
+}
+
+void ranking_sort(struct ranking *ranking, struct sort_order order)
+{
+    if (ranking->count)
+        qsort_r(ranking->all, ranking->count, sizeof *ranking->all, compare, &order);
+}
+
+void ranking_cut(struct ranking *ranking, double limit)
+{
+    if (limit < 0)
+        return;
+    const double count = limit < 1 ? limit * (double)ranking->count + 0.5 : limit;
+    if (count < (double)ranking->count)
+        ranking->count = (size_t)count;
+}
+
+void ranking_release(struct ranking *ranking)
+{
+    free(ranking->all);
+    *ranking = (struct ranking){0};
+}

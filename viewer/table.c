@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "table.h"
+
+#include "memory.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void (*const printers[TABLE_COUNT])(const struct table_job *job) = {
+    [TABLE_FUNCTIONS] = table_print_functions,
+    [TABLE_ACTIONS] = table_print_actions,
+    [TABLE_OPS] = table_print_ops,
+    [TABLE_CALLERS] = table_print_callers,
+    [TABLE_CALLEES] = table_print_callees,
+};
+
+void table_print(const struct table_job *job)
+{
+    printers[job->options->table](job);
+}
+
+struct sort_order table_order(const struct table_job *job, const uint32_t *otherwise)
+{
+    const struct number_list *keys = &job->options->sort_by;
+
+    if (keys->count)
+        return (struct sort_order){keys->numbers, keys->count};
+    return (struct sort_order){otherwise, 1};
+}
+
+char *table_clean(const char *text)
+{
+    char *clean = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&clean, &size);
+
+    if (!out)
+        memory_give_up();
+    for (; *text; text++) { /* a tab would move what follows */
+        const size_t plain = strcspn(text, "\t");
+        text_print_clean(out, (struct lprof_text){text, plain});
+        text += plain;
+        if (!*text)
+            break;
+        fputc('?', out);
+    }
+    if (fclose(out))
+        memory_give_up();
+    return clean;
+}
+
+char *table_place(const struct table_job *job, const struct function *function)
+{
+    char *place =
+        memory_format("%s:%" PRIu32 "(%s)", sources_path(job->sources, function->file),
+                      function->line, function_title(function));
+    char *clean = table_clean(place);
+
+    free(place);
+    return clean;
+}
+
+size_t table_width(const char *text)
+{
+    struct lprof_text rest = text_of(text);
+    size_t width = 0;
+
+    for (; rest.size; width++) {
+        const size_t length = text_utf8_length(rest);
+        rest.bytes += length ? length : 1;
+        rest.size -= length ? length : 1;
+    }
+    return width;
+}
