@@ -3,40 +3,131 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-#define NS_PER_S 1e9
+#define NS_PER_S  1e9
+#define BAR_WIDTH 10
 
 static bool has_time(const struct column_row *row)
 {
     return row->line && row->function->has_times;
 }
 
-static void format_number(char *text, const struct column_row *row)
+static double known(uint64_t quantity)
 {
+    return quantity == NOT_KNOWN ? -1 : (double)quantity;
+}
+
+/* ---- Quantities ---- */
+
+static double number_of(const struct line *line)
+{
+    return line->number;
+}
+
+static double hits_of(const struct line *line)
+{
+    return (double)line->hits;
+}
+
+static double time_of(const struct line *line)
+{
+    return (double)line->time_ns;
+}
+
+/* A line that never ran took no time a hit. */
+static double per_hit_of(const struct line *line)
+{
+    return line->hits ? (double)line->time_ns / (double)line->hits : 0;
+}
+
+static double self_of(const struct line *line)
+{
+    return (double)line->self_ns;
+}
+
+/* A line that ran and has no timed visits: they were not recorded. */
+static double timed_of(const struct line *line)
+{
+    return line->hits && !line->timed ? -1 : (double)line->timed;
+}
+
+static double min_of(const struct line *line)
+{
+    return line->timed ? (double)line->min_ns : -1;
+}
+
+static double max_of(const struct line *line)
+{
+    return line->timed ? (double)line->max_ns : -1;
+}
+
+static double p50_of(const struct line *line)
+{
+    return known(line->p50_ns);
+}
+
+static double p90_of(const struct line *line)
+{
+    return known(line->p90_ns);
+}
+
+static double p99_of(const struct line *line)
+{
+    return known(line->p99_ns);
+}
+
+static double off_cpu_of(const struct line *line)
+{
+    return known(line->off_cpu_ns);
+}
+
+static double nothing_of(const struct line *line)
+{
+    (void)line;
+    return 0;
+}
+
+/* ---- Cells ---- */
+
+static void format_number(char *text, const struct column_row *row,
+                          const struct column *column)
+{
+    (void)column;
     snprintf(text, COLUMN_TEXT_BYTES, "%" PRIu32, row->number);
 }
 
-static void format_hits(char *text, const struct column_row *row)
+static void format_hits(char *text, const struct column_row *row,
+                        const struct column *column)
 {
+    (void)column;
     if (row->line)
         snprintf(text, COLUMN_TEXT_BYTES, "%" PRIu64, row->line->hits);
 }
 
-static void format_time(char *text, const struct column_row *row)
+static void format_count(char *text, const struct column_row *row,
+                         const struct column *column)
 {
-    if (has_time(row))
-        snprintf(text, COLUMN_TEXT_BYTES, "%5.1f",
-                 (double)row->line->time_ns / NS_PER_S / row->unit_s);
+    const double count = has_time(row) ? column->quantity(row->line) : -1;
+    if (count >= 0)
+        snprintf(text, COLUMN_TEXT_BYTES, "%.0f", count);
 }
 
-/* A line that never ran took no time a hit. */
-static void format_per_hit(char *text, const struct column_row *row)
+static void format_time(char *text, const struct column_row *row,
+                        const struct column *column)
+{
+    const double ns = has_time(row) ? column->quantity(row->line) : -1;
+    if (ns >= 0)
+        snprintf(text, COLUMN_TEXT_BYTES, "%5.1f", ns / NS_PER_S / row->unit_s);
+}
+
+static void format_per_hit(char *text, const struct column_row *row,
+                           const struct column *column)
 {
     if (!has_time(row))
         return;
-    const uint64_t hits = row->line->hits;
-    const double ns = hits ? (double)row->line->time_ns / (double)hits : 0;
-    const bool is_marked = hits && ns < row->mark_below_ns;
+    const double ns = column->quantity(row->line);
+    const bool is_marked = row->line->hits && ns < row->mark_below_ns;
     snprintf(text, COLUMN_TEXT_BYTES, is_marked ? "~%.1f" : "%5.1f",
              ns / NS_PER_S / row->unit_s);
 }
@@ -48,39 +139,83 @@ double column_percent(const struct column_row *row)
     return 100.0 * (double)row->line->time_ns / (double)row->function->total_ns;
 }
 
-static void format_percent(char *text, const struct column_row *row)
+static void format_percent(char *text, const struct column_row *row,
+                           const struct column *column)
 {
     const double percent = column_percent(row);
+
+    (void)column;
     if (percent >= 0)
         snprintf(text, COLUMN_TEXT_BYTES, "%5.1f", percent);
 }
 
-static bool is_later(const struct line *a, const struct line *b)
+/* A bar is whole characters, and in UTF-8 eighths of one at its end. */
+static void format_bar(char *text, const struct column_row *row,
+                       const struct column *column)
 {
-    return a->number > b->number;
+    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const double percent = column_percent(row);
+    const int steps = percent > 0 ? (int)(percent * BAR_WIDTH * 8 / 100 + 0.5) : 0;
+    const int length = steps > BAR_WIDTH * 8 ? BAR_WIDTH * 8 : steps;
+
+    (void)column;
+    for (int i = 0; i < length / 8; i++)
+        strcat(text, row->is_utf8 ? "█" : "#");
+    if (row->is_utf8)
+        strcat(text, eighths[length % 8]);
 }
 
-static bool has_more_hits(const struct line *a, const struct line *b)
+/* Bars do not turn longer than their column; what is empty there says 0. */
+static bool may_be_empty(const struct column *column)
 {
-    return a->hits > b->hits;
+    return column->format == format_bar;
 }
 
-static bool has_more_time(const struct line *a, const struct line *b)
+void column_format(const struct column *column, char *text, const struct column_row *row)
 {
-    return a->time_ns > b->time_ns;
-}
-
-static bool has_more_per_hit(const struct line *a, const struct line *b)
-{
-    const double a_ns = a->hits ? (double)a->time_ns / (double)a->hits : 0;
-    const double b_ns = b->hits ? (double)b->time_ns / (double)b->hits : 0;
-    return a_ns > b_ns;
+    text[0] = '\0'; /* not all 352 bytes of each cell */
+    column->format(text, row, column);
+    if (!text[0] && row->line && row->has_dashes && !may_be_empty(column))
+        strcpy(text, "-");
 }
 
 const struct column columns[COLUMN_COUNT] = {
-    {"Line #",  6,  format_number,  is_later        },
-    {"Hits",    9,  format_hits,    has_more_hits   },
-    {"Time",    12, format_time,    has_more_time   },
-    {"Per Hit", 8,  format_per_hit, has_more_per_hit},
-    {"% Time",  8,  format_percent, has_more_time   },
+    [COLUMN_LINE] = {"line",    "Line #",        6,         format_number,  number_of },
+    [COLUMN_HITS] = {"hits",    "Hits",          9,         format_hits,    hits_of   },
+    [COLUMN_TIME] = {"time",    "Time",          12,        format_time,    time_of   },
+    [COLUMN_PER_HIT] = {"perhit",  "Per Hit",       8,         format_per_hit, per_hit_of},
+    [COLUMN_PERCENT] = {"percent", "% Time",        8,         format_percent, time_of   },
+    [COLUMN_SELF] = {"self",    "Self",          12,        format_time,    self_of   },
+    [COLUMN_TIMED] = {"timed",   "Timed",         9,         format_count,   timed_of  },
+    [COLUMN_MIN] = {"min",     "Min",           8,         format_time,    min_of    },
+    [COLUMN_MAX] = {"max",     "Max",           8,         format_time,    max_of    },
+    [COLUMN_P50] = {"p50",     "P50",           8,         format_time,    p50_of    },
+    [COLUMN_P90] = {"p90",     "P90",           8,         format_time,    p90_of    },
+    [COLUMN_P99] = {"p99",     "P99",           8,         format_time,    p99_of    },
+    [COLUMN_OFF_CPU] = {"offcpu",  "Off CPU",       12,        format_time,    off_cpu_of},
+    [COLUMN_BAR] = {"bar",     "",              BAR_WIDTH, format_bar,     nothing_of},
+    [COLUMN_SOURCE] = {"source",  "Line Contents", 0,         NULL,           nothing_of},
 };
+
+#define CHOICE(indices)                               \
+    {                                                 \
+        indices, sizeof(indices) / sizeof(indices)[0] \
+    }
+
+static const uint32_t default_columns[] = {COLUMN_LINE,    COLUMN_HITS,    COLUMN_TIME,
+                                           COLUMN_PER_HIT, COLUMN_PERCENT, COLUMN_SOURCE};
+static const uint32_t rich_columns[] = {COLUMN_LINE,    COLUMN_HITS,    COLUMN_TIME,
+                                        COLUMN_PER_HIT, COLUMN_PERCENT, COLUMN_BAR,
+                                        COLUMN_SOURCE};
+const struct column_choice column_default = CHOICE(default_columns);
+const struct column_choice column_rich = CHOICE(rich_columns);
+
+bool column_find(const char *name, size_t size, uint32_t *index)
+{
+    for (*index = 0; *index < COLUMN_COUNT; ++*index) {
+        const char *its = columns[*index].name;
+        if (strlen(its) == size && !memcmp(its, name, size))
+            return true;
+    }
+    return false;
+}

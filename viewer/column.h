@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The columns of numbers in a listing, as data: a new column is a row in column.c. */
+/* The columns of a listing, as data: a new column is a row in column.c. */
 #ifndef COLUMN_H
 #define COLUMN_H
 
@@ -14,20 +14,57 @@ struct column_row {
     uint32_t number;
     double unit_s;
     double mark_below_ns; /* a time per hit under this is marked; 0: none is */
+    bool has_dashes;      /* what was not recorded is "-"; false: it is empty */
+    bool is_utf8;         /* bars may be more than ASCII */
 };
 
 struct column {
-    const char *title;
-    int min_width;
-    /* Writes the cell without padding into COLUMN_TEXT_BYTES; "" for an empty one. */
-    void (*format)(char *text, const struct column_row *row);
-    /* The number of line a can be longer than that of b, both of one function. */
-    bool (*is_longer)(const struct line *a, const struct line *b);
+    const char *name;  /* as --columns has it */
+    const char *title; /* above it */
+    int min_width;     /* in characters */
+    /* Writes the cell without padding into COLUMN_TEXT_BYTES, or nothing.  NULL: the text
+       of the source, which has no numbers. */
+    void (*format)(char *text, const struct column_row *row, const struct column *column);
+    /* Grows with the length of the number; -1 if it was not recorded. */
+    double (*quantity)(const struct line *line);
 };
 
-/* line_profiler's: Line #, Hits, Time, Per Hit, % Time. */
-#define COLUMN_COUNT 5
+enum {
+    COLUMN_LINE,
+    COLUMN_HITS,
+    COLUMN_TIME,
+    COLUMN_PER_HIT,
+    COLUMN_PERCENT,
+    COLUMN_SELF,
+    COLUMN_TIMED,
+    COLUMN_MIN,
+    COLUMN_MAX,
+    COLUMN_P50,
+    COLUMN_P90,
+    COLUMN_P99,
+    COLUMN_OFF_CPU,
+    COLUMN_BAR,
+    COLUMN_SOURCE,
+    COLUMN_COUNT
+};
 extern const struct column columns[COLUMN_COUNT];
+
+/* Columns in the order in which they stand, as indices of `columns`. */
+struct column_choice {
+    const uint32_t *columns;
+    size_t count;
+};
+
+/* line_profiler's: Line #, Hits, Time, Per Hit, % Time, Line Contents. */
+extern const struct column_choice column_default;
+/* The same with bars. */
+extern const struct column_choice column_rich;
+
+/* Index of a column by its name; false if there is none. */
+bool column_find(const char *name, size_t size, uint32_t *index);
+
+/* Writes the cell; "" for an empty one. */
+void column_format(const struct column *column, char *text, const struct column_row *row);
 
 /* Share of the function's time that was spent on a line, 0 to 100; -1 if the function has
    no time. */

@@ -3,18 +3,26 @@
 #ifndef LISTING_H
 #define LISTING_H
 
+#include "column.h"
 #include "profile.h"
+#include "ranking.h"
 #include "source.h"
 
 #include <stdio.h>
 
 struct listing_options {
-    double unit_s;     /* of the columns Time and Per Hit */
-    bool skip_zero;    /* leave out functions that never ran */
-    bool sort;         /* by total time, ascending, instead of by place */
-    bool summarize;    /* a line a function after the details */
-    bool mark_unknown; /* `~` at times under the clock's resolution */
+    double unit_s;           /* of the columns Time and Per Hit */
+    bool skip_zero;          /* leave out functions that never ran */
+    bool sort;               /* by total time, ascending, instead of by place */
+    struct sort_order order; /* if not empty, instead of either */
+    bool has_limit;
+    double limit;                        /* functions, as for ranking_cut() */
+    const struct column_choice *columns; /* NULL: line_profiler's */
+    bool show_calls;                     /* under their lines */
+    bool summarize;                      /* a line a function after the details */
+    bool mark_unknown;                   /* `~` at times under the clock's resolution */
     bool use_color;
+    bool is_utf8;     /* bars may be more than ASCII */
     bool is_terminal; /* control characters in the source must not reach it */
 };
 

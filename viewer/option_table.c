@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "option_table.h"
 
+#include "column.h"
 #include "memory.h"
 #include "ranking.h"
 
@@ -148,35 +149,69 @@ static bool add_move(const struct option_row *row, struct options *options,
     return true;
 }
 
-/* The names of all keys; to be freed. */
-static char *all_sort_keys(void)
-{
-    const char *words[SORT_COUNT];
+/* A table whose rows an argument may name, several separated by commas. */
+struct name_table {
+    bool (*find)(const char *name, size_t size, uint32_t *index);
+    const char *(*name)(size_t index);
+    size_t count;
+};
 
-    for (size_t i = 0; i < SORT_COUNT; i++)
-        words[i] = sort_keys[i].name;
-    return all_words(&(struct option_choice){words, SORT_COUNT});
+static const char *sort_key_name(size_t index)
+{
+    return sort_keys[index].name;
 }
 
-/* Several keys, separated by commas. */
-static bool add_sort_keys(const struct option_row *row, struct options *options,
-                          const char *argument, char **error)
+static const char *column_name(size_t index)
+{
+    return columns[index].name;
+}
+
+static const struct name_table sort_key_table = {sort_key_find, sort_key_name,
+                                                 SORT_COUNT};
+static const struct name_table column_table = {column_find, column_name, COLUMN_COUNT};
+
+static char *unknown_name(const struct option_row *row, const char *argument,
+                          const struct name_table *table)
+{
+    const char **words = memory_zeroed(table->count, sizeof *words);
+
+    for (size_t i = 0; i < table->count; i++)
+        words[i] = table->name(i);
+    char *all = all_words(&(struct option_choice){words, table->count});
+    char *error =
+        memory_format("--%s=%s: should be one or more of %s", row->name, argument, all);
+    free(all);
+    free(words);
+    return error;
+}
+
+static bool add_names(const struct option_row *row, struct options *options,
+                      const char *argument, char **error, const struct name_table *table)
 {
     for (const char *at = argument;; at++) {
         const size_t size = strcspn(at, ",");
-        uint32_t key = 0;
-        if (!sort_key_find(at, size, &key)) {
-            char *all = all_sort_keys();
-            *error = memory_format("--%s=%s: should be one or more of %s", row->name,
-                                   argument, all);
-            free(all);
+        uint32_t index = 0;
+        if (!table->find(at, size, &index)) {
+            *error = unknown_name(row, argument, table);
             return false;
         }
-        append_number(&options->sort_by, key);
+        append_number(member_of(row, options), index);
         at += size;
         if (!*at)
             return true;
     }
+}
+
+static bool add_sort_keys(const struct option_row *row, struct options *options,
+                          const char *argument, char **error)
+{
+    return add_names(row, options, argument, error, &sort_key_table);
+}
+
+static bool add_columns(const struct option_row *row, struct options *options,
+                        const char *argument, char **error)
+{
+    return add_names(row, options, argument, error, &column_table);
 }
 
 static bool set_limit(const struct option_row *row, struct options *options,
@@ -237,7 +272,11 @@ const struct option_row option_rows[] = {
     FLAG('z', "skip-zero", skip_zero, "leave out functions that never ran"),
     FLAG('t', "sort", sort, "by total time, ascending"),
     FLAG('m', "summarize", summarize, "a line for each function at the end"),
-    FLAG('r', "rich", rich, "mark times below the clock's resolution with ~"),
+    FLAG('r', "rich", rich, "bars; ~ at times below the clock's resolution"),
+    TAKES(
+        0, "columns", "LIST", add_columns, columns,
+        "line,hits,time,perhit,percent,self,timed,min,max,p50,p90,p99,offcpu,bar,source"),
+    FLAG(0, "calls", calls, "what a line calls, under it"),
     TAKES('f', "function", "GLOB", add_word, functions,
           "only functions of that name; repeatable"),
     TAKES(0, "file", "GLOB", add_word, files, "only functions in such files; repeatable"),
@@ -263,12 +302,10 @@ const struct option_row option_rows[] = {
     FLAG(0, "no-group", no_group, "show raw lines (this version always does)"),
     FLAG('h', "help", show_help, "this text"),
     FLAG('V', "version", show_version, "the version"),
-    LATER("columns", "LIST"),
     LATER("diff", "FILE"),
     LATER("fail-above", "PCT"),
     LATER("fail-hits", NULL),
     LATER("follow", NULL),
-    LATER("calls", NULL),
 };
 
 const size_t option_row_count = sizeof option_rows / sizeof option_rows[0];

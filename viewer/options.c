@@ -122,6 +122,7 @@ void options_release(struct options *options)
     free(options->threads.numbers);
     free(options->ranks.numbers);
     free(options->sort_by.numbers);
+    free(options->columns.numbers);
     free(options->functions.words);
     free(options->files.words);
 }

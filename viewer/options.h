@@ -57,8 +57,10 @@ struct options {
     enum color_choice color;
     enum table table;
     struct number_list sort_by; /* indices of sort_keys */
+    struct number_list columns; /* indices of `columns`; none: the usual ones */
     double limit;               /* rows; under 1 a share of them; negative: all */
     bool all;
+    bool calls;
     const char *output; /* NULL: standard output */
     struct word_list functions;
     struct word_list files;

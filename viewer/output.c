@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <langinfo.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -152,4 +153,9 @@ bool output_wants_color(const struct output *output)
             return true;
     }
     return output_is_terminal(output) && term && strcmp(term, "dumb");
+}
+
+bool output_is_utf8(void)
+{
+    return !strcmp(nl_langinfo(CODESET), "UTF-8");
 }

@@ -28,4 +28,7 @@ bool output_is_terminal(const struct output *output);
 /* The environment and the terminal ask for colour. */
 bool output_wants_color(const struct output *output);
 
+/* The locale's characters are UTF-8's; main() has set it. */
+bool output_is_utf8(void);
+
 #endif

@@ -61,16 +61,3 @@ char *table_place(const struct table_job *job, const struct function *function)
     free(place);
     return clean;
 }
-
-size_t table_width(const char *text)
-{
-    struct lprof_text rest = text_of(text);
-    size_t width = 0;
-
-    for (; rest.size; width++) {
-        const size_t length = text_utf8_length(rest);
-        rest.bytes += length ? length : 1;
-        rest.size -= length ? length : 1;
-    }
-    return width;
-}

@@ -50,8 +50,4 @@ struct ranking table_begin_pstats(const struct table_job *job);
    known. */
 void table_print_time(FILE *out, bool is_known, double ns);
 
-/* Columns on a terminal that a UTF-8 text takes, a character one; tabs and bytes of no
-   character count as one. */
-size_t table_width(const char *text);
-
 #endif

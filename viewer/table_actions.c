@@ -2,6 +2,7 @@
 /* Lightning's report of actions: regions, and functions where all are asked for. */
 #include "memory.h"
 #include "table.h"
+#include "text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -46,8 +47,8 @@ static void print_row(FILE *out, size_t width, const struct action_row *row)
 {
     const char *const cells[] = {row->mean, row->calls, row->total, row->percent};
 
-    fprintf(out, "\n|  %s%*s\t|", row->action, (int)(width - table_width(row->action)),
-            "");
+    fprintf(out, "\n|  %s%*s\t|", row->action,
+            (int)(width - text_width(text_of(row->action))), "");
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
         fprintf(out, "  %-*s\t|", COLUMN, cells[i]);
 }
@@ -123,7 +124,7 @@ static size_t widest(const struct ranking *ranking)
 
     for (size_t i = 0; i < ranking->count; i++) {
         char *name = table_clean(ranking->all[i].name);
-        const size_t width = table_width(name);
+        const size_t width = text_width(text_of(name));
         if (width > widest)
             widest = width;
         free(name);

@@ -2,6 +2,7 @@
 /* Who called whom, in the layout of Python's pstats, with the line of each call. */
 #include "memory.h"
 #include "table.h"
+#include "text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -136,7 +137,7 @@ static void print_row(const struct table_job *job, const struct direction *direc
 {
     const struct call_list calls = calls_of(list, direction, f);
     char *place = table_place(job, f);
-    const size_t padding = width - table_width(place);
+    const size_t padding = width - text_width(text_of(place));
     bool is_ended = calls.count > 0;
 
     fprintf(job->out, "%s%*s%s ", place, (int)padding, "", direction->arrow);
@@ -155,7 +156,7 @@ static size_t widest(const struct table_job *job, const struct ranking *ranking)
 
     for (size_t i = 0; i < ranking->count; i++) {
         char *place = table_place(job, ranking->all[i].function);
-        const size_t width = table_width(place);
+        const size_t width = text_width(text_of(place));
         if (width > widest)
             widest = width;
         free(place);

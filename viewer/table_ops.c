@@ -2,6 +2,7 @@
 /* torch's table of operators, over the functions. */
 #include "memory.h"
 #include "table.h"
+#include "text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -71,7 +72,7 @@ static char *short_name(const char *name)
 {
     char *clean = table_clean(name);
 
-    if (table_width(clean) < NAME_WIDTH - 3)
+    if (text_width(text_of(clean)) < NAME_WIDTH - 3)
         return clean;
     char *cut = memory_format("%.*s...", (int)prefix_size(clean, NAME_WIDTH - 3), clean);
     free(clean);
@@ -92,7 +93,7 @@ static void print_row(FILE *out, size_t name_width, const struct ranked *f,
         format_time(cells[4], ranked_mean_ns(f) / 1e3);
     }
     snprintf(cells[5], sizeof cells[5], "%" PRIu64, f->calls);
-    fprintf(out, "%*s%s  ", (int)(name_width - table_width(name)), "", name);
+    fprintf(out, "%*s%s  ", (int)(name_width - text_width(text_of(name))), "", name);
     for (size_t i = 0; i < TITLE_COUNT; i++)
         fprintf(out, "%*s  ", COLUMN_WIDTH, cells[i]);
     fputc('\n', out);
@@ -105,7 +106,7 @@ static size_t name_width(const struct ranking *ranking)
 
     for (size_t i = 0; i < ranking->count; i++) {
         char *name = table_clean(ranking->all[i].name);
-        const size_t width = table_width(name) + 4;
+        const size_t width = text_width(text_of(name)) + 4;
         if (width > widest)
             widest = width;
         free(name);

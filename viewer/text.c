@@ -68,6 +68,48 @@ size_t text_utf8_length(struct lprof_text text)
     return decode(text, &value);
 }
 
+/* Cut off the first character, or the first byte if it begins none. */
+static struct lprof_text take_character(struct lprof_text *text)
+{
+    const size_t length = text_utf8_length(*text);
+    const struct lprof_text character = {text->bytes, length ? length : 1};
+
+    text->bytes += character.size;
+    text->size -= character.size;
+    return character;
+}
+
+size_t text_width(struct lprof_text text)
+{
+    return text_width_with_tabs(text, 1);
+}
+
+size_t text_width_with_tabs(struct lprof_text text, size_t tab_stop)
+{
+    size_t width = 0;
+
+    while (text.size)
+        width += *take_character(&text).bytes == '\t' ? tab_stop - width % tab_stop : 1;
+    return width;
+}
+
+void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop)
+{
+    size_t width = 0;
+
+    while (text.size) {
+        const struct lprof_text character = take_character(&text);
+        if (*character.bytes != '\t') {
+            text_print_clean(out, character);
+            width++;
+            continue;
+        }
+        const size_t step = tab_stop - width % tab_stop;
+        fprintf(out, "%*s", (int)step, "");
+        width += step;
+    }
+}
+
 /* C0, DEL and C1: what terminals act on. */
 static bool is_control(uint32_t value)
 {

@@ -27,6 +27,14 @@ void string_print_json(FILE *out, const char *string);
 /* Bytes of the valid UTF-8 sequence that text begins with; 0 if it begins with none. */
 size_t text_utf8_length(struct lprof_text text);
 
+/* Characters of a text, a byte of no character counted as one; tabs as one, or up to the
+   next tab stop. */
+size_t text_width(struct lprof_text text);
+size_t text_width_with_tabs(struct lprof_text text, size_t tab_stop);
+
+/* text_print_clean() with spaces instead of tabs. */
+void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop);
+
 /* A line without its end: trailing newline and carriage returns left out. */
 struct lprof_text text_without_end(struct lprof_text line);
 

@@ -12,6 +12,7 @@
 #include "table.h"
 #include "text.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -40,12 +41,22 @@ static bool use_color(const struct options *options, const struct output *output
 static void print_listing(const struct output *output, const struct profile *profile,
                           struct sources *sources, const struct options *options)
 {
+    const struct column_choice choice = {options->columns.numbers,
+                                         options->columns.count};
     const struct listing_options listing = {
         .unit_s = options->unit_s,
         .skip_zero = options->skip_zero,
         .sort = options->sort,
+        .order = {options->sort_by.numbers, options->sort_by.count},
+        .has_limit = options->limit >= 0,
+        .limit = options->limit,
+        .columns = choice.count    ? &choice
+                   : options->rich ? &column_rich
+                                   : NULL,
+        .show_calls = options->calls,
         .summarize = options->summarize,
-        .mark_unknown = options->rich,
+        .mark_unknown = options->rich || choice.count,
+        .is_utf8 = output_is_utf8(),
         .use_color = use_color(options, output),
         .is_terminal = output_is_terminal(output),
     };
@@ -182,6 +193,7 @@ enum exit_code view_run(int argc, char **argv)
     char *error = NULL;
     enum exit_code code = EXIT_USAGE;
 
+    setlocale(LC_CTYPE, ""); /* which characters may be printed; numbers stay as in C */
     if (options_parse(&options, argc, argv, &error)) {
         code = run(&options);
     } else {

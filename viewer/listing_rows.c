@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "listing_rows.h"
+
+#include "duration.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define COLOR_HEADER "\x1b[1m"
+#define COLOR_DIM    "\x1b[2m"
+#define COLOR_END    "\x1b[0m"
+
+#define TAB_STOP 8
+
+/* From which share of its function on a line is coloured how. */
+static const struct {
+    double percent;
+    const char *color;
+} heat[] = {
+    {50, "\x1b[1;31m"},
+    {20, "\x1b[31m"  },
+    {5,  "\x1b[33m"  },
+    {0,  ""          },
+};
+
+static const char *color_of(const struct column_row *row)
+{
+    const double percent = column_percent(row);
+
+    for (size_t i = 0; i < sizeof heat / sizeof heat[0]; i++) {
+        if (percent >= heat[i].percent)
+            return heat[i].color;
+    }
+    return "";
+}
+
+static struct column_row make_row(const struct listing_rows *rows,
+                                  const struct line *line, uint32_t number)
+{
+    return (struct column_row){
+        .function = rows->function,
+        .line = line,
+        .number = number,
+        .unit_s = rows->options->unit_s,
+        .mark_below_ns = rows->mark_below_ns,
+        .has_dashes = rows->options->columns != NULL,
+        .is_utf8 = rows->options->is_utf8,
+    };
+}
+
+/* ---- Widths ---- */
+
+static const struct line *longest_in(const struct column *column,
+                                     const struct listing_rows *rows)
+{
+    const struct line *longest = rows->lines;
+    double most = column->quantity(longest);
+
+    for (size_t i = 1; i < rows->line_count; i++) {
+        const double quantity = column->quantity(&rows->lines[i]);
+        if (quantity > most) {
+            most = quantity;
+            longest = &rows->lines[i];
+        }
+    }
+    return longest;
+}
+
+static void widen(struct listing_rows *rows, uint32_t index, const struct line *line,
+                  uint32_t number)
+{
+    const struct column_row row = make_row(rows, line, number);
+    char text[COLUMN_TEXT_BYTES];
+
+    column_format(&columns[index], text, &row);
+    const int width = (int)text_width(text_of(text));
+    if (width > rows->widths[index])
+        rows->widths[index] = width;
+}
+
+/* Where nothing stands behind the source it may be as long as it is. */
+static int source_width(const struct listing_rows *rows)
+{
+    const struct function *f = rows->function;
+    int widest = (int)strlen(columns[COLUMN_SOURCE].title);
+
+    for (uint32_t number = rows->first_line; number <= f->end_line; number++) {
+        const struct lprof_text text = sources_line(rows->sources, f, f->file, number);
+        const int width = (int)text_width_with_tabs(text, TAB_STOP);
+        if (!text.bytes)
+            break;
+        if (width > widest)
+            widest = width;
+    }
+    return widest;
+}
+
+void listing_rows_measure(struct listing_rows *rows)
+{
+    for (size_t i = 0; i < rows->choice->count; i++) {
+        const uint32_t index = rows->choice->columns[i];
+        const struct column *column = &columns[index];
+        rows->widths[index] = column->min_width;
+        if (!column->format && i + 1 < rows->choice->count)
+            rows->widths[index] = source_width(rows);
+        if (!column->format)
+            continue;
+        if (rows->line_count) {
+            const struct line *longest = longest_in(column, rows);
+            widen(rows, index, longest, longest->number);
+        }
+        widen(rows, index, NULL, rows->function->end_line);
+    }
+}
+
+/* ---- Printing ---- */
+
+static void print_spaces(FILE *out, int count)
+{
+    if (count > 0)
+        fprintf(out, "%*s", count, "");
+}
+
+/* Numbers stand on the right, bars on the left, the source one space further off. */
+static void print_number(const struct listing_rows *rows, uint32_t index,
+                         const char *text, bool is_last)
+{
+    const int padding = rows->widths[index] - (int)text_width(text_of(text));
+
+    if (index != COLUMN_BAR)
+        print_spaces(rows->out, padding);
+    fputs(text, rows->out);
+    if (index == COLUMN_BAR && !is_last)
+        print_spaces(rows->out, padding);
+}
+
+static void print_source(const struct listing_rows *rows, const char *file,
+                         uint32_t number, bool is_last)
+{
+    const struct lprof_text text =
+        sources_line(rows->sources, rows->function, file, number);
+
+    if (!is_last) {
+        text_print_expanded(rows->out, text, TAB_STOP);
+        print_spaces(rows->out, rows->widths[COLUMN_SOURCE] -
+                                    (int)text_width_with_tabs(text, TAB_STOP));
+    } else if (rows->options->is_terminal) {
+        text_print_clean(rows->out, text);
+    } else if (text.size) {
+        fwrite(text.bytes, 1, text.size, rows->out);
+    }
+}
+
+static void print_cells(const struct listing_rows *rows, const struct column_row *row,
+                        const char *file)
+{
+    const char *color = rows->options->use_color ? color_of(row) : "";
+    const char *end = *color ? COLOR_END : "";
+    char text[COLUMN_TEXT_BYTES];
+
+    fputs(color, rows->out);
+    for (size_t i = 0; i < rows->choice->count; i++) {
+        const uint32_t index = rows->choice->columns[i];
+        const bool is_last = i + 1 == rows->choice->count;
+        if (i)
+            fputc(' ', rows->out);
+        if (index == COLUMN_SOURCE) {
+            fprintf(rows->out, "%s%s", end, i ? " " : "");
+            print_source(rows, file, row->number, is_last);
+            fputs(is_last ? "" : color, rows->out);
+        } else {
+            column_format(&columns[index], text, row);
+            print_number(rows, index, text, is_last);
+            fputs(is_last ? end : "", rows->out);
+        }
+    }
+    fputc('\n', rows->out);
+}
+
+void listing_rows_print_header(const struct listing_rows *rows)
+{
+    const bool use_color = rows->options->use_color;
+    int length = 0;
+
+    fputs(use_color ? COLOR_HEADER : "", rows->out);
+    for (size_t i = 0; i < rows->choice->count; i++) {
+        const uint32_t index = rows->choice->columns[i];
+        const struct column *column = &columns[index];
+        const bool is_last = i + 1 == rows->choice->count;
+        const int gap = i ? 1 + !column->format : 0;
+        print_spaces(rows->out, gap);
+        if (column->format) {
+            print_number(rows, index, column->title, false);
+            length += gap + rows->widths[index];
+        } else {
+            const int title = (int)strlen(column->title);
+            fputs(column->title, rows->out);
+            length += gap + (is_last ? title : rows->widths[index]);
+            print_spaces(rows->out, is_last ? 0 : rows->widths[index] - title);
+        }
+    }
+    fputs(use_color ? COLOR_END "\n" : "\n", rows->out);
+    while (length-- > 0)
+        fputc('=', rows->out);
+    fputc('\n', rows->out);
+}
+
+/* ---- Calls ---- */
+
+/* The width of all that stands in front of the source. */
+static int indent_of(const struct listing_rows *rows)
+{
+    int width = 0;
+
+    for (size_t i = 0; i < rows->choice->count; i++) {
+        const uint32_t index = rows->choice->columns[i];
+        if (index == COLUMN_SOURCE)
+            return width + (i > 0);
+        width += rows->widths[index] + 1;
+    }
+    return 0;
+}
+
+/* What the line begins with, so that what is said about it stands below it. */
+static struct lprof_text leading_blanks(const struct listing_rows *rows, const char *file,
+                                        uint32_t number)
+{
+    struct lprof_text text = sources_line(rows->sources, rows->function, file, number);
+    size_t size = 0;
+
+    while (size < text.size && (text.bytes[size] == ' ' || text.bytes[size] == '\t'))
+        size++;
+    text.size = size;
+    return text;
+}
+
+static void print_call(const struct listing_rows *rows, const struct call *call)
+{
+    const struct function *callee = call->callee;
+    const struct lprof_text blanks = leading_blanks(rows, call->file, call->line);
+    char total[DURATION_BYTES];
+    char each[DURATION_BYTES];
+    const bool use_color = rows->options->use_color;
+    /* the time of an inner call is on the lines of that call */
+    const bool is_timed = callee->has_times && callee != call->caller;
+
+    print_spaces(rows->out, indent_of(rows));
+    text_print_clean(rows->out, blanks);
+    fputs(use_color ? COLOR_DIM "# " : "# ", rows->out);
+    if (is_timed)
+        fprintf(rows->out, "spent %s making ",
+                duration_format(total, (double)call->total_ns));
+    fprintf(rows->out, "%" PRIu64 " %scall%s to ", call->count,
+            callee == call->caller ? "recursive " : "", call->count == 1 ? "" : "s");
+    string_print_clean(rows->out, function_title(callee));
+    if (is_timed && call->count > 1)
+        fprintf(rows->out, ", avg %s/call",
+                duration_format(each, (double)call->total_ns / (double)call->count));
+    fputs(use_color ? COLOR_END "\n" : "\n", rows->out);
+}
+
+/* The first call of the function, or of a later one; the profile has them in the order of
+   its functions. */
+static const struct call *first_call(const struct listing_rows *rows)
+{
+    const struct profile *profile = rows->profile;
+    size_t low = 0;
+
+    for (size_t high = profile->call_count; low < high;) {
+        const size_t middle = low + (high - low) / 2;
+        if (profile->calls[middle].caller < rows->function)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return profile->calls + low;
+}
+
+static void print_calls(const struct listing_rows *rows, const char *file,
+                        uint32_t number)
+{
+    const struct call *end = rows->profile->calls + rows->profile->call_count;
+
+    for (const struct call *c = first_call(rows); c < end && c->caller == rows->function;
+         c++) {
+        if (c->file == file && c->line == number)
+            print_call(rows, c);
+    }
+}
+
+void listing_rows_print(const struct listing_rows *rows, const struct line *line,
+                        const char *file, uint32_t number)
+{
+    const struct column_row row = make_row(rows, line, number);
+
+    print_cells(rows, &row, file);
+    if (line && rows->options->show_calls)
+        print_calls(rows, file, number);
+}
