@@ -6,9 +6,11 @@
 #include "export_labels.h"
 #include "export_stacks.h"
 #include "exporter.h"
+#include "memory.h"
 #include "text.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 struct callgrind {
     FILE *out;
@@ -67,13 +69,18 @@ static void put_cost(struct callgrind *c, uint32_t line, uint64_t ns, uint64_t h
     fprintf(c->out, " %" PRIu64 "\n", hits);
 }
 
+static void put_callee(struct callgrind *c, const struct function *f, uint64_t count)
+{
+    put_file(c, "cfi", f->file);
+    put_function_name(c, "cfn", f);
+    fprintf(c->out, "calls=%" PRIu64 " %" PRIu32 "\n", count, f->line);
+}
+
 /* How often lines were hit in a callee is not known for each of its callers. */
 static void put_call(struct callgrind *c, const struct call *call)
 {
     enter_file(c, call->caller, call->file);
-    put_file(c, "cfi", call->callee->file);
-    put_function_name(c, "cfn", call->callee);
-    fprintf(c->out, "calls=%" PRIu64 " %" PRIu32 "\n", call->count, call->callee->line);
+    put_callee(c, call->callee, call->count);
     put_cost(c, call->line, call->total_ns, 0);
 }
 
@@ -96,6 +103,50 @@ static size_t put_function(struct callgrind *c, const struct function *f,
     for (; count < call_count && calls[count].caller == f; count++)
         put_call(c, &calls[count]);
     return count;
+}
+
+/* What a function took when code that is not profiled called it: so that what all its
+   callers add up to is its total. */
+struct outside {
+    uint64_t count;
+    uint64_t ns;
+};
+
+static uint64_t rest(uint64_t all, uint64_t part)
+{
+    return part < all ? all - part : 0;
+}
+
+static struct outside *find_outside(const struct profile *profile)
+{
+    struct outside *outside = memory_zeroed(profile->function_count, sizeof *outside);
+
+    for (size_t i = 0; i < profile->function_count; i++) {
+        const struct function *f = &profile->functions[i];
+        outside[i] = (struct outside){.count = f->calls, .ns = f->total_ns};
+    }
+    for (size_t i = 0; i < profile->call_count; i++) {
+        const struct call *call = &profile->calls[i];
+        struct outside *callee = &outside[call->callee - profile->functions];
+        callee->count = rest(callee->count, call->count);
+        callee->ns = rest(callee->ns, call->total_ns);
+    }
+    return outside;
+}
+
+static void put_outside(struct callgrind *c)
+{
+    struct outside *outside = find_outside(c->profile);
+
+    fputs("\nfl=(0) ???\nfn=(0) (not profiled)\n", c->out);
+    for (size_t i = 0; i < c->profile->function_count; i++) {
+        const struct function *f = &c->profile->functions[i];
+        if (!f->shown || !outside[i].count)
+            continue;
+        put_callee(c, f, outside[i].count);
+        put_cost(c, 0, outside[i].ns, 0);
+    }
+    free(outside);
 }
 
 static void put_command(FILE *out, struct lprof_text command)
@@ -167,6 +218,7 @@ void export_callgrind(const struct export_job *job)
             call +=
                 put_function(&c, f, profile->calls + call, profile->call_count - call);
     }
+    put_outside(&c);
     put_totals(&c);
     labels_release(c.labels, profile);
     ids_release(&c.files);

@@ -70,24 +70,19 @@ static void put_self(FILE *out, const struct row *row)
     put_count(out, row->function->has_times, row->line->self_ns);
 }
 
-static bool has_visits(const struct row *row)
-{
-    return row->function->has_times && row->line->timed;
-}
-
 static void put_timed(FILE *out, const struct row *row)
 {
-    put_count(out, has_visits(row), row->line->timed);
+    put_count(out, line_timed_is_known(row->function, row->line), row->line->timed);
 }
 
 static void put_min(FILE *out, const struct row *row)
 {
-    put_count(out, has_visits(row), row->line->min_ns);
+    put_count(out, line_has_visits(row->function, row->line), row->line->min_ns);
 }
 
 static void put_max(FILE *out, const struct row *row)
 {
-    put_count(out, has_visits(row), row->line->max_ns);
+    put_count(out, line_has_visits(row->function, row->line), row->line->max_ns);
 }
 
 static void put_if_known(FILE *out, uint64_t quantity)

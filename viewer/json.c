@@ -17,6 +17,11 @@ static void put_time(struct json *json, const char *key, bool has_times, uint64_
         json_null(json, key);
 }
 
+static void put_if_known(struct json *json, const char *key, uint64_t ns)
+{
+    put_time(json, key, ns != NOT_KNOWN, ns);
+}
+
 static void put_start(struct json *json, const char *key, uint64_t start_ns)
 {
     const time_t seconds = (time_t)(start_ns / 1000000000u);
@@ -234,19 +239,15 @@ static void put_warnings(struct json *json, const struct notes *warnings, bool w
 
 /* ---- Functions ---- */
 
-/* How many visits were timed is not always recorded: then that is null, and so is what
-   is known of one visit. */
 static void put_visits(struct json *json, const struct function *f,
                        const struct line *line)
 {
-    const bool has_visits = f->has_times && line->timed;
-
-    put_time(json, "timed", has_visits || (f->has_times && !line->time_ns), line->timed);
-    put_time(json, "min_ns", has_visits, line->min_ns);
-    put_time(json, "max_ns", has_visits, line->max_ns);
-    json_null(json, "p50_ns");
-    json_null(json, "p90_ns");
-    json_null(json, "p99_ns");
+    put_time(json, "timed", line_timed_is_known(f, line), line->timed);
+    put_time(json, "min_ns", line_has_visits(f, line), line->min_ns);
+    put_time(json, "max_ns", line_has_visits(f, line), line->max_ns);
+    put_if_known(json, "p50_ns", line->p50_ns);
+    put_if_known(json, "p90_ns", line->p90_ns);
+    put_if_known(json, "p99_ns", line->p99_ns);
 }
 
 static void put_line(struct json *json, struct sources *sources, const struct function *f,
@@ -260,10 +261,10 @@ static void put_line(struct json *json, struct sources *sources, const struct fu
         json_string(json, "file", line->file);
     json_count(json, "hits", line->hits);
     put_time(json, "time_ns", f->has_times, line->time_ns);
-    json_null(json, "time_se_ns");
+    put_if_known(json, "time_se_ns", line->time_se_ns);
     put_time(json, "self_ns", f->has_times, line->self_ns);
     put_visits(json, f, line);
-    json_null(json, "off_cpu_ns");
+    put_if_known(json, "off_cpu_ns", line->off_cpu_ns);
     if (text.bytes)
         json_text(json, "source", text);
     else
@@ -275,7 +276,7 @@ static void put_function(struct json *json, struct sources *sources,
                          const struct function *f)
 {
     json_open_object(json, NULL);
-    json_string(json, "name", f->name);
+    json_string(json, "name", function_title(f));
     json_string(json, "symbol", f->symbol);
     json_string(json, "file", f->file);
     json_count(json, "line", f->line);
@@ -323,6 +324,23 @@ static void put_calls(struct json *json, const struct profile *profile)
     json_close_list(json);
 }
 
+/* What one activation took is known of those that have ended. */
+static void put_regions(struct json *json, const struct profile *profile)
+{
+    json_open_list(json, "regions");
+    for (size_t i = 0; i < profile->region_count; i++) {
+        const struct region *region = &profile->regions[i];
+        json_open_object(json, NULL);
+        json_string(json, "name", region->name);
+        json_count(json, "calls", region->calls);
+        json_count(json, "total_ns", region->total_ns);
+        json_count(json, "min_ns", region->min_ns);
+        json_count(json, "max_ns", region->max_ns);
+        json_close_object(json);
+    }
+    json_close_list(json);
+}
+
 static void put_threads(struct json *json, const struct profile *profile)
 {
     json_open_list(json, "threads");
@@ -349,8 +367,7 @@ void export_json(const struct export_job *job)
     put_warnings(&json, job->warnings, job->profile->input_count > 1);
     put_functions(&json, job->profile, job->sources);
     put_calls(&json, job->profile);
-    json_open_list(&json, "regions"); /* files of this version hold none */
-    json_close_list(&json);
+    put_regions(&json, job->profile);
     put_threads(&json, job->profile);
     json_close_object(&json);
     fputc('\n', job->out);

@@ -363,3 +363,15 @@ bool function_has_run(const struct function *function)
     }
     return false;
 }
+
+bool line_has_visits(const struct function *function, const struct line *line)
+{
+    return function->has_times && line->timed;
+}
+
+/* A line that took time was visited, so that a 0 then says that visits were not counted.
+ */
+bool line_timed_is_known(const struct function *function, const struct line *line)
+{
+    return function->has_times && (line->timed || !line->time_ns);
+}

@@ -161,4 +161,10 @@ const char *function_title(const struct function *function);
 /* A line that ran, or a call, was recorded. */
 bool function_has_run(const struct function *function);
 
+/* Single visits of a line were recorded: min_ns, max_ns and what is said of them hold. */
+bool line_has_visits(const struct function *function, const struct line *line);
+
+/* How many visits of a line were timed is known; that none was, too. */
+bool line_timed_is_known(const struct function *function, const struct line *line);
+
 #endif
