@@ -7,8 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* text is the notes' from now on */
-static void add(struct notes *notes, const char *path, char *text)
+void notes_add(struct notes *notes, const char *path, char *text)
 {
     notes->all = memory_grown(notes->all, notes->count, &notes->room, sizeof *notes->all);
     notes->all[notes->count++] = (struct note){.path = path, .text = text};
@@ -56,11 +55,11 @@ static void warn_of_input(struct notes *notes, const struct input *input)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].holds)
-            add(notes, input->path, memory_format("%s", rows[i].text));
+            notes_add(notes, input->path, memory_format("%s", rows[i].text));
     }
     for (size_t i = 0; i < sizeof file_warnings / sizeof file_warnings[0]; i++) {
         if (input->warnings & file_warnings[i].bit)
-            add(notes, input->path, memory_format("%s", file_warnings[i].text));
+            notes_add(notes, input->path, memory_format("%s", file_warnings[i].text));
     }
 }
 
@@ -73,7 +72,8 @@ static void warn_of_sources(struct notes *notes, const struct profile *profile,
         const struct function *f = &profile->functions[i];
         if (!f->shown || f->file == last || !sources_is_stale(sources, f))
             continue;
-        add(notes, NULL,
+        notes_add(
+            notes, NULL,
             memory_format("%s has changed since the run (in %s); what is shown is the "
                           "text that was compiled",
                           sources_path(sources, f->file), f->name));
@@ -87,9 +87,9 @@ void notes_warn(struct notes *notes, const struct profile *profile,
     for (size_t i = 0; i < profile->input_count; i++)
         warn_of_input(notes, &profile->inputs[i]);
     if (!profile->function_count)
-        add(notes, NULL,
-            memory_format("no function was instrumented; mark some with "
-                          "__attribute__((profile)) and compile with -fplugin"));
+        notes_add(notes, NULL,
+                  memory_format("no function was instrumented; mark some with "
+                                "__attribute__((profile)) and compile with -fplugin"));
     warn_of_sources(notes, profile, sources);
 }
 
@@ -112,7 +112,8 @@ static void explain_threads(struct notes *notes, const struct profile *profile)
             more = " and more";
     }
     if (busy > 1)
-        add(notes, NULL,
+        notes_add(
+            notes, NULL,
             memory_format("times are added up over %zu%s threads; the %s took %.6g s",
                           busy, more, profile->input_count > 1 ? "runs" : "run",
                           (double)wall_ns(profile) * 1e-9));
@@ -125,7 +126,8 @@ static void explain_overhead(struct notes *notes, const struct profile *profile)
     for (size_t i = 0; i < profile->input_count; i++)
         sum += profile->inputs[i].taken_out_ns;
     if (sum)
-        add(notes, NULL,
+        notes_add(
+            notes, NULL,
             memory_format("the probes' own cost, %.3g s, has been taken out of the times",
                           (double)sum * 1e-9));
 }

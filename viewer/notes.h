@@ -19,6 +19,9 @@ struct notes {
     size_t room;
 };
 
+/* path may be NULL; text is the notes' from now on. */
+void notes_add(struct notes *notes, const char *path, char *text);
+
 /* What may make the data other than they seem: how the run ended, what is missing, and
    which sources have changed. */
 void notes_warn(struct notes *notes, const struct profile *profile,

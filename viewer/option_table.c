@@ -129,6 +129,19 @@ static bool set_unit(const struct option_row *row, struct options *options,
     return false;
 }
 
+static bool set_fail_above(const struct option_row *row, struct options *options,
+                           const char *argument, char **error)
+{
+    char *end = NULL;
+
+    options->fail_above = strtod(argument, &end);
+    if (*argument && !*end && isfinite(options->fail_above) && options->fail_above >= 0)
+        return true;
+    *error =
+        memory_format("--%s=%s: not a number of percent, such as 5", row->name, argument);
+    return false;
+}
+
 static bool add_move(const struct option_row *row, struct options *options,
                      const char *argument, char **error)
 {
@@ -290,6 +303,10 @@ const struct option_row option_rows[] = {
           "total, self, mean, calls, pcalls, name, file, line"),
     TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),
     FLAG(0, "all", all, "functions beside regions in actions"),
+    TAKES(0, "diff", "BASE", set_text, diff_base, "compare with the older profile BASE"),
+    TAKES(0, "fail-above", "PCT", set_fail_above, fail_above,
+          "fail if a function or line is slower by more"),
+    FLAG(0, "fail-hits", fail_hits, "fail if a count differs"),
     FLAG(0, "list", list_names, "list the functions, a line each"),
     WORD(0, "format", "FORMAT", set_format, format, &formats,
          "text, or one for other programs: see below"),
@@ -302,9 +319,6 @@ const struct option_row option_rows[] = {
     FLAG(0, "no-group", no_group, "show raw lines (this version always does)"),
     FLAG('h', "help", show_help, "this text"),
     FLAG('V', "version", show_version, "the version"),
-    LATER("diff", "FILE"),
-    LATER("fail-above", "PCT"),
-    LATER("fail-hits", NULL),
     LATER("follow", NULL),
 };
 

@@ -103,15 +103,40 @@ static bool parse_words(struct options *options, int argc, char **argv, char **e
     return good;
 }
 
+/* What two options that do not go together are; NULL if there are none. */
+static char *misfit(const struct options *options)
+{
+    const bool is_diff = options->diff_base != NULL;
+    const struct {
+        bool holds;
+        const char *text;
+    } rows[] = {
+        {!is_diff && options->fail_above >= 0,      "--fail-above needs --diff=BASE"},
+        {!is_diff && options->fail_hits,            "--fail-hits needs --diff=BASE" },
+        {is_diff && options->table != TABLE_LINES,
+         "--diff and --table do not go together"                                    },
+        {is_diff && options->format != FORMAT_TEXT, "--diff is text alone"          },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].holds)
+            return memory_format("%s", rows[i].text);
+    }
+    return NULL;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, char **error)
 {
-    *options = (struct options){.unit_s = 1e-6, .limit = -1};
+    *options = (struct options){.unit_s = 1e-6, .limit = -1, .fail_above = -1};
     if (!parse_words(options, argc, argv, error))
         return false;
-    if (options->path_count || options->show_help || options->show_version)
+    if (options->show_help || options->show_version)
         return true;
-    *error = memory_format("no file given");
-    return false;
+    if (!options->path_count)
+        *error = memory_format("no file given");
+    else
+        *error = misfit(options);
+    return !*error;
 }
 
 void options_release(struct options *options)

@@ -61,6 +61,9 @@ struct options {
     double limit;               /* rows; under 1 a share of them; negative: all */
     bool all;
     bool calls;
+    const char *diff_base; /* NULL: no comparison */
+    double fail_above;     /* percent; negative: no limit */
+    bool fail_hits;
     const char *output; /* NULL: standard output */
     struct word_list functions;
     struct word_list files;

@@ -2,15 +2,12 @@
 #include "view.h"
 
 #include "exporter.h"
-#include "listing.h"
 #include "memory.h"
-#include "notes.h"
 #include "options.h"
-#include "output.h"
 #include "profile.h"
 #include "select.h"
-#include "table.h"
 #include "text.h"
+#include "view_print.h"
 
 #include <locale.h>
 #include <stdlib.h>
@@ -31,78 +28,6 @@ static enum exit_code fail(char *what)
     return EXIT_DATA;
 }
 
-static bool use_color(const struct options *options, const struct output *output)
-{
-    if (options->color == COLOR_AUTO)
-        return output_wants_color(output);
-    return options->color == COLOR_ALWAYS;
-}
-
-static void print_listing(const struct output *output, const struct profile *profile,
-                          struct sources *sources, const struct options *options)
-{
-    const struct column_choice choice = {options->columns.numbers,
-                                         options->columns.count};
-    const struct listing_options listing = {
-        .unit_s = options->unit_s,
-        .skip_zero = options->skip_zero,
-        .sort = options->sort,
-        .order = {options->sort_by.numbers, options->sort_by.count},
-        .has_limit = options->limit >= 0,
-        .limit = options->limit,
-        .columns = choice.count    ? &choice
-                   : options->rich ? &column_rich
-                                   : NULL,
-        .show_calls = options->calls,
-        .summarize = options->summarize,
-        .mark_unknown = options->rich || choice.count,
-        .is_utf8 = output_is_utf8(),
-        .use_color = use_color(options, output),
-        .is_terminal = output_is_terminal(output),
-    };
-    listing_print(output->file, profile, sources, &listing);
-}
-
-static void print_export(const struct output *output, const struct profile *profile,
-                         struct sources *sources, enum output_format format)
-{
-    struct notes warnings = {0};
-
-    notes_warn(&warnings, profile, sources);
-    exporter_print(format, &(struct export_job){.out = output->file,
-                                                .profile = profile,
-                                                .sources = sources,
-                                                .warnings = &warnings});
-    notes_release(&warnings);
-}
-
-/* Print the view; what must be known beside the listing goes into `notes`. */
-static void print_view(const struct output *output, const struct profile *profile,
-                       const struct options *options, struct notes *notes)
-{
-    const struct source_options source_options = {
-        .moves = options->moves,
-        .move_count = options->move_count,
-        .use_clang = !options->no_clang,
-    };
-    struct sources *sources = sources_open(profile, &source_options);
-
-    if (options->list_names) {
-        listing_print_names(output->file, profile);
-    } else if (options->format != FORMAT_TEXT) {
-        print_export(output, profile, sources, options->format);
-    } else if (options->table != TABLE_LINES) {
-        notes_warn(notes, profile, sources);
-        notes_explain(notes, profile);
-        table_print(&(struct table_job){output->file, profile, sources, options});
-    } else {
-        notes_warn(notes, profile, sources);
-        notes_explain(notes, profile);
-        print_listing(output, profile, sources, options);
-    }
-    sources_close(sources);
-}
-
 /* Bytes for programs would only upset a terminal. */
 static bool check_output(const struct options *options)
 {
@@ -114,42 +39,93 @@ static bool check_output(const struct options *options)
     return is_good;
 }
 
-static enum exit_code show(struct profile *profile, const struct options *options)
+/* What there is when nothing matches: as many names as fit, and where to find all. */
+static char *nothing_matches(const struct profile *profile)
 {
+    enum { MOST_NAMED = 8 };
+    char *names = memory_string("", 0);
+
+    for (size_t i = 0; i < profile->function_count && i < MOST_NAMED; i++) {
+        char *more = memory_format("%s%s%s", names, i ? ", " : "",
+                                   function_title(&profile->functions[i]));
+        free(names);
+        names = more;
+    }
+    char *text = memory_format(
+        "no function matches; there %s %s%s", profile->function_count == 1 ? "is" : "are",
+        names, profile->function_count > MOST_NAMED ? " and more, see --list" : "");
+    free(names);
+    return text;
+}
+
+static enum exit_code show(struct view *view, struct profile *profile)
+{
+    const struct options *options = view->options;
     const bool use_pager = !options->no_pager && options->format == FORMAT_TEXT;
     struct output output;
     struct notes notes = {0};
     char *error = NULL;
 
-    const size_t shown = select_functions(profile, &options->functions, &options->files);
     if (!output_open(&output, options->output, use_pager, &error))
         return fail(error);
-    print_view(&output, profile, options, &notes);
+    view->output = &output;
+    view->notes = &notes;
+    const size_t shown = select_functions(profile, &options->functions, &options->files);
+    const size_t passed = view_print(view);
     const bool written = output_close(&output, &error);
     notes_print(stderr, &notes); /* after the pager, which would hide them */
     notes_release(&notes);
     if (!shown && profile->function_count)
-        say(memory_format("no function matches"));
-    return written ? EXIT_DONE : fail(error);
+        say(nothing_matches(profile));
+    if (!written)
+        return fail(error);
+    return passed ? EXIT_LIMIT : EXIT_DONE;
 }
 
-static enum exit_code load_and_show(const struct options *options)
+static bool load(struct profile *profile, const struct options *options,
+                 const char *const *paths, size_t path_count)
 {
     const struct profile_request request = {
-        .paths = options->paths,
-        .path_count = options->path_count,
+        .paths = paths,
+        .path_count = path_count,
         .threads = options->threads.numbers,
         .thread_count = options->threads.count,
         .ranks = options->ranks.numbers,
         .rank_count = options->ranks.count,
         .keep_instances = options->instances,
     };
-    struct profile profile;
     char *error = NULL;
 
-    if (!profile_load(&profile, &request, &error))
-        return fail(error);
-    const enum exit_code code = show(&profile, options);
+    if (profile_load(profile, &request, &error))
+        return true;
+    say(error);
+    return false;
+}
+
+static enum exit_code load_and_compare(const struct options *options,
+                                       struct profile *profile)
+{
+    struct view view = {.options = options, .profile = profile};
+    struct profile base;
+
+    if (!options->diff_base)
+        return show(&view, profile);
+    if (!load(&base, options, &options->diff_base, 1))
+        return EXIT_DATA;
+    select_functions(&base, &options->functions, &options->files);
+    view.base = &base;
+    const enum exit_code code = show(&view, profile);
+    profile_release(&base);
+    return code;
+}
+
+static enum exit_code load_and_show(const struct options *options)
+{
+    struct profile profile;
+
+    if (!load(&profile, options, options->paths, options->path_count))
+        return EXIT_DATA;
+    const enum exit_code code = load_and_compare(options, &profile);
     profile_release(&profile);
     return code;
 }
@@ -162,7 +138,8 @@ static void print_help(void)
         "added together.\n");
     options_print_help(stdout);
     puts("\n"
-         "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage.\n"
+         "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"
+         "3 a limit given with --fail-above or --fail-hits was passed.\n"
          "Environment: LINEPROF_PAGER, PAGER, NO_COLOR, CLICOLOR_FORCE.");
 }
 

@@ -67,7 +67,9 @@ START_TEST(filters_choose)
         VIEW("--list", scratch_path("a"), filters[_i].option, filters[_i].second), 0);
     scratch_check("out", filters[_i].out);
     scratch_check("err",
-                  filters[_i].out[0] ? "" : "lineprof-view: no function matches\n");
+                  filters[_i].out[0]
+                      ? ""
+                      : "lineprof-view: no function matches; there are A, ns::b, b\n");
 }
 END_TEST
 

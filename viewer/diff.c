@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#include "diff.h"
+
+#include "text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#define COLOR_HEADER "\x1b[1m"
+#define COLOR_SLOWER "\x1b[31m"
+#define COLOR_FASTER "\x1b[32m"
+#define COLOR_END    "\x1b[0m"
+
+/* From which change on a row is coloured. */
+#define COLORED_PERCENT 5.0
+
+#define CELL_BYTES 352 /* the longest: DBL_MAX with one decimal */
+
+enum {
+    CELL_LINE,
+    CELL_BASE_HITS,
+    CELL_HITS,
+    CELL_BASE_TIME,
+    CELL_TIME,
+    CELL_CHANGE,
+    CELL_COUNT
+};
+
+static const struct {
+    const char *title;
+    int min_width;
+} cells[CELL_COUNT] = {
+    [CELL_LINE] = {"Line #",   6 },
+      [CELL_BASE_HITS] = {"Old Hits", 9 },
+    [CELL_HITS] = {"Hits",     9 },
+      [CELL_BASE_TIME] = {"Old Time", 12},
+    [CELL_TIME] = {"Time",     12},
+      [CELL_CHANGE] = {"Change",   9 },
+};
+
+struct diff {
+    FILE *out;
+    const struct comparison *comparison;
+    const struct diff_options *options;
+    const struct function_pair *pair;
+    int widths[CELL_COUNT];
+};
+
+double diff_percent(uint64_t base_ns, uint64_t now_ns)
+{
+    if (base_ns == now_ns)
+        return 0;
+    return base_ns ? ((double)now_ns - (double)base_ns) / (double)base_ns * 100
+                   : INFINITY;
+}
+
+static void format_change(char *text, uint64_t base_ns, uint64_t now_ns)
+{
+    const double percent = diff_percent(base_ns, now_ns);
+
+    if (isinf(percent))
+        snprintf(text, CELL_BYTES, "new");
+    else
+        snprintf(text, CELL_BYTES, "%+.1f %%", percent);
+}
+
+static bool has_times(const struct function *function)
+{
+    return function && function->has_times;
+}
+
+/* ---- Rows ---- */
+
+static void format_time(const struct diff *d, char *text, const struct line *line)
+{
+    snprintf(text, CELL_BYTES, "%.1f", (double)line->time_ns * 1e-9 / d->options->unit_s);
+}
+
+static void format_row(const struct diff *d, const struct line_pair *row,
+                       char texts[CELL_COUNT][CELL_BYTES])
+{
+    const bool base_time = row->base && has_times(d->pair->base);
+    const bool now_time = row->now && has_times(d->pair->now);
+
+    for (size_t i = 0; i < CELL_COUNT; i++)
+        texts[i][0] = '\0';
+    snprintf(texts[CELL_LINE], CELL_BYTES, "%" PRIu32,
+             row->now_number ? row->now_number : row->base_number);
+    if (row->base)
+        snprintf(texts[CELL_BASE_HITS], CELL_BYTES, "%" PRIu64, row->base->hits);
+    if (row->now)
+        snprintf(texts[CELL_HITS], CELL_BYTES, "%" PRIu64, row->now->hits);
+    if (base_time)
+        format_time(d, texts[CELL_BASE_TIME], row->base);
+    if (now_time)
+        format_time(d, texts[CELL_TIME], row->now);
+    if (base_time && now_time)
+        format_change(texts[CELL_CHANGE], row->base->time_ns, row->now->time_ns);
+}
+
+static void measure(struct diff *d)
+{
+    char texts[CELL_COUNT][CELL_BYTES];
+
+    for (size_t i = 0; i < CELL_COUNT; i++)
+        d->widths[i] = cells[i].min_width;
+    for (size_t i = 0; i < d->pair->line_count; i++) {
+        format_row(d, &d->pair->lines[i], texts);
+        for (size_t j = 0; j < CELL_COUNT; j++) {
+            const int width = (int)strlen(texts[j]);
+            d->widths[j] = width > d->widths[j] ? width : d->widths[j];
+        }
+    }
+}
+
+static const char *color_of(const struct diff *d, const struct line_pair *row)
+{
+    if (!d->options->use_color || !row->base || !row->now || !has_times(d->pair->base) ||
+        !has_times(d->pair->now))
+        return "";
+    const double percent = diff_percent(row->base->time_ns, row->now->time_ns);
+    if (percent >= COLORED_PERCENT)
+        return COLOR_SLOWER;
+    return percent <= -COLORED_PERCENT ? COLOR_FASTER : "";
+}
+
+static char mark_of(const struct line_pair *row)
+{
+    if (!row->base_number)
+        return '+';
+    return row->now_number ? ' ' : '-';
+}
+
+static void print_row(const struct diff *d, const struct line_pair *row)
+{
+    const char *color = color_of(d, row);
+    char texts[CELL_COUNT][CELL_BYTES];
+
+    format_row(d, row, texts);
+    fprintf(d->out, "%c %s", mark_of(row), color);
+    for (size_t i = 0; i < CELL_COUNT; i++)
+        fprintf(d->out, "%*s ", d->widths[i], texts[i]);
+    fprintf(d->out, "%s ", *color ? COLOR_END : "");
+    if (d->options->is_terminal)
+        text_print_clean(d->out, row->text);
+    else if (row->text.size)
+        fwrite(row->text.bytes, 1, row->text.size, d->out);
+    fputc('\n', d->out);
+}
+
+static void print_header(const struct diff *d)
+{
+    static const char source_title[] = "Line Contents";
+    const bool use_color = d->options->use_color;
+    int length = 3 + (int)sizeof source_title - 1;
+
+    fprintf(d->out, "%s  ", use_color ? COLOR_HEADER : "");
+    for (size_t i = 0; i < CELL_COUNT; i++) {
+        fprintf(d->out, "%*s ", d->widths[i], cells[i].title);
+        length += d->widths[i] + 1;
+    }
+    fprintf(d->out, " %s%s\n", source_title, use_color ? COLOR_END : "");
+    while (length-- > 0)
+        fputc('=', d->out);
+    fputc('\n', d->out);
+}
+
+/* ---- Functions ---- */
+
+static double seconds(const struct function *function)
+{
+    return (double)function->total_ns * 1e-9;
+}
+
+static void print_totals(const struct diff *d)
+{
+    const struct function *base = d->pair->base;
+    const struct function *now = d->pair->now;
+    char change[CELL_BYTES];
+
+    if (!base || !now) {
+        fprintf(d->out, "Total time: %g s, %s\n", seconds(base ? base : now),
+                base ? "not in the newer profile" : "not in the older profile");
+        return;
+    }
+    format_change(change, base->total_ns, now->total_ns);
+    fprintf(d->out, "Total time: %g s, was %g s", seconds(now), seconds(base));
+    if (has_times(base) && has_times(now))
+        fprintf(d->out, " (%s)", change);
+    fputc('\n', d->out);
+}
+
+/* The side that the names are taken from. */
+static const struct comparison_side *side_of(const struct diff *d,
+                                             const struct function **function)
+{
+    *function = d->pair->now ? d->pair->now : d->pair->base;
+    return d->pair->now ? &d->comparison->now : &d->comparison->base;
+}
+
+static void print_names(const struct diff *d)
+{
+    const struct function *f = NULL;
+    const struct comparison_side *side = side_of(d, &f);
+    const struct source_view view = sources_view(side->sources, f);
+
+    fputs("File: ", d->out);
+    string_print_clean(d->out, view.path);
+    fputs("\nFunction: ", d->out);
+    string_print_clean(d->out, function_title(f));
+    fprintf(d->out, " at line %" PRIu32 "\n\n", view.first_line);
+}
+
+static void print_pair(struct diff *d)
+{
+    measure(d);
+    print_totals(d);
+    print_names(d);
+    print_header(d);
+    for (size_t i = 0; i < d->pair->line_count; i++)
+        print_row(d, &d->pair->lines[i]);
+    fputc('\n', d->out);
+}
+
+static void print_summary(const struct diff *d)
+{
+    const struct function *f = NULL;
+    const struct comparison_side *side = side_of(d, &f);
+    const struct source_view view = sources_view(side->sources, f);
+    char change[CELL_BYTES] = "";
+
+    if (has_times(d->pair->base) && has_times(d->pair->now))
+        format_change(change, d->pair->base->total_ns, d->pair->now->total_ns);
+    else
+        snprintf(change, sizeof change, "%s",
+                 !d->pair->base  ? "new"
+                 : !d->pair->now ? "gone"
+                                 : "");
+    fprintf(d->out, "%10s  %6.2f seconds - ", change, seconds(f));
+    string_print_clean(d->out, view.path);
+    fprintf(d->out, ":%" PRIu32 " - ", view.first_line);
+    string_print_clean(d->out, function_title(f));
+    fputc('\n', d->out);
+}
+
+static bool has_run(const struct function_pair *pair)
+{
+    return (pair->base && function_has_run(pair->base)) ||
+           (pair->now && function_has_run(pair->now));
+}
+
+void diff_print(FILE *out, const struct comparison *comparison,
+                const struct diff_options *options)
+{
+    struct diff d = {.out = out, .comparison = comparison, .options = options};
+
+    fprintf(out, "Timer unit: %g s\n\n", options->unit_s);
+    for (size_t i = 0; i < comparison->pair_count; i++) {
+        d.pair = &comparison->pairs[i];
+        if (!options->skip_zero || has_run(d.pair))
+            print_pair(&d);
+    }
+    for (size_t i = 0; options->summarize && i < comparison->pair_count; i++) {
+        d.pair = &comparison->pairs[i];
+        if (!options->skip_zero || has_run(d.pair))
+            print_summary(&d);
+    }
+}

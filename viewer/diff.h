@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* What a comparison looks like, and whether it keeps within limits. */
+#ifndef DIFF_H
+#define DIFF_H
+
+#include "comparison.h"
+#include "notes.h"
+
+#include <stdio.h>
+
+struct diff_options {
+    double unit_s;
+    bool skip_zero; /* leave out functions that ran on neither side */
+    bool summarize; /* a line for each function at the end */
+    bool use_color;
+    bool is_terminal; /* control characters in the source must not reach it */
+};
+
+/* Function by function: both sides' hits and times, `+` before lines that are new and `-`
+   before those that are gone. */
+void diff_print(FILE *out, const struct comparison *comparison,
+                const struct diff_options *options);
+
+struct diff_limits {
+    bool has_above;
+    double above_percent; /* a function or line may have become slower by so much */
+    bool same_hits;       /* every count must be the same */
+};
+
+/* Note each limit that is passed, the first of them in words; values are compared as they
+   are, not as they are printed.  Returns how many there were. */
+size_t diff_check(struct notes *notes, const struct comparison *comparison,
+                  const struct diff_limits *limits);
+
+/* Change from one time to another in percent: infinity when it was nothing before. */
+double diff_percent(uint64_t base_ns, uint64_t now_ns);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "view_print.h"
+
+#include "diff.h"
+#include "exporter.h"
+#include "listing.h"
+#include "table.h"
+
+static bool use_color(const struct view *view)
+{
+    if (view->options->color == COLOR_AUTO)
+        return output_wants_color(view->output);
+    return view->options->color == COLOR_ALWAYS;
+}
+
+static void print_listing(const struct view *view, struct sources *sources)
+{
+    const struct options *o = view->options;
+    const struct column_choice choice = {o->columns.numbers, o->columns.count};
+    const struct listing_options listing = {
+        .unit_s = o->unit_s,
+        .skip_zero = o->skip_zero,
+        .sort = o->sort,
+        .order = {o->sort_by.numbers, o->sort_by.count},
+        .has_limit = o->limit >= 0,
+        .limit = o->limit,
+        .columns = choice.count ? &choice
+                   : o->rich    ? &column_rich
+                                : NULL,
+        .show_calls = o->calls,
+        .summarize = o->summarize,
+        .mark_unknown = o->rich || choice.count,
+        .is_utf8 = output_is_utf8(),
+        .use_color = use_color(view),
+        .is_terminal = output_is_terminal(view->output),
+    };
+    listing_print(view->output->file, view->profile, sources, &listing);
+}
+
+static void print_table(const struct view *view, struct sources *sources)
+{
+    table_print(&(struct table_job){.out = view->output->file,
+                                    .profile = view->profile,
+                                    .sources = sources,
+                                    .options = view->options});
+}
+
+static void print_names(const struct view *view, struct sources *sources)
+{
+    (void)sources;
+    listing_print_names(view->output->file, view->profile);
+}
+
+static void print_export(const struct view *view, struct sources *sources)
+{
+    struct notes warnings = {0};
+
+    notes_warn(&warnings, view->profile, sources);
+    exporter_print(view->options->format, &(struct export_job){.out = view->output->file,
+                                                               .profile = view->profile,
+                                                               .sources = sources,
+                                                               .warnings = &warnings});
+    notes_release(&warnings);
+}
+
+static struct source_options source_options(const struct options *options)
+{
+    return (struct source_options){
+        .moves = options->moves,
+        .move_count = options->move_count,
+        .use_clang = !options->no_clang,
+    };
+}
+
+/* Old text comes from the older profile alone: the files are the newer one's. */
+static size_t print_diff(const struct view *view, struct sources *sources)
+{
+    const struct options *o = view->options;
+    const struct source_options base_options = source_options(o);
+    struct sources *base_sources = sources_open(view->base, &base_options);
+    struct comparison comparison;
+
+    comparison_make(&comparison, (struct comparison_side){view->base, base_sources},
+                    (struct comparison_side){view->profile, sources});
+    diff_print(view->output->file, &comparison,
+               &(struct diff_options){
+                   .unit_s = o->unit_s,
+                   .skip_zero = o->skip_zero,
+                   .summarize = o->summarize,
+                   .use_color = use_color(view),
+                   .is_terminal = output_is_terminal(view->output),
+               });
+    const size_t passed = diff_check(view->notes, &comparison,
+                                     &(struct diff_limits){
+                                         .has_above = o->fail_above >= 0,
+                                         .above_percent = o->fail_above,
+                                         .same_hits = o->fail_hits,
+                                     });
+    comparison_release(&comparison);
+    sources_close(base_sources);
+    return passed;
+}
+
+/* The view that the options ask for. */
+static void (*printer_of(const struct options *options))(const struct view *view,
+                                                         struct sources *sources)
+{
+    if (options->list_names)
+        return print_names;
+    if (options->format != FORMAT_TEXT)
+        return print_export;
+    return options->table == TABLE_LINES ? print_listing : print_table;
+}
+
+size_t view_print(const struct view *view)
+{
+    const struct options *o = view->options;
+    const struct source_options moves = source_options(o);
+    struct sources *sources = sources_open(view->profile, &moves);
+    const bool has_notes = !o->list_names && o->format == FORMAT_TEXT;
+    size_t passed = 0;
+
+    if (has_notes) {
+        notes_warn(view->notes, view->profile, sources);
+        notes_explain(view->notes, view->profile);
+    }
+    if (view->base)
+        passed = print_diff(view, sources);
+    else
+        printer_of(o)(view, sources);
+    sources_close(sources);
+    return passed;
+}
