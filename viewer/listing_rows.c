@@ -118,8 +118,13 @@ void listing_rows_measure(struct listing_rows *rows)
 
 static void print_spaces(FILE *out, int count)
 {
-    if (count > 0)
-        fprintf(out, "%*s", count, "");
+    static const char spaces[] = "                                                ";
+
+    for (int left = count; left > 0;) {
+        const int n = left < (int)sizeof spaces - 1 ? left : (int)sizeof spaces - 1;
+        fwrite(spaces, 1, (size_t)n, out);
+        left -= n;
+    }
 }
 
 /* Numbers stand on the right, bars on the left, the source one space further off. */
