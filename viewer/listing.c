@@ -217,6 +217,24 @@ static struct ranking choose(const struct profile *profile,
     return chosen;
 }
 
+/* The functions that took longest, a line each. */
+static void print_first(struct listing *l)
+{
+    static const uint32_t by_total = SORT_CUMULATIVE;
+    struct ranking first = {0};
+
+    ranking_add_functions(&first, l->rows.profile);
+    ranking_sort(&first, (struct sort_order){&by_total, 1});
+    ranking_cut(&first, LISTING_FIRST);
+    for (size_t i = 0; i < first.count; i++) {
+        l->rows.function = first.all[i].function;
+        if (function_has_run(l->rows.function))
+            print_summary(l);
+    }
+    fputc('\n', l->rows.out);
+    ranking_release(&first);
+}
+
 /* The coarsest clock of all files. */
 static double resolution_ns(const struct profile *profile)
 {
@@ -243,6 +261,8 @@ void listing_print(FILE *out, const struct profile *profile, struct sources *sou
     struct ranking chosen = choose(profile, options);
 
     fprintf(out, "Timer unit: %g s\n\n", options->unit_s);
+    if (options->summarize_first)
+        print_first(&l);
     for (size_t i = 0; i < chosen.count; i++) {
         l.rows.function = chosen.all[i].function;
         if (!options->skip_zero || function_has_run(l.rows.function))

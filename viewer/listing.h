@@ -10,6 +10,10 @@
 
 #include <stdio.h>
 
+/* From so many functions on, the first of them are told before all others. */
+#define LISTING_MANY  200
+#define LISTING_FIRST 20
+
 struct listing_options {
     double unit_s;           /* of the columns Time and Per Hit */
     bool skip_zero;          /* leave out functions that never ran */
@@ -20,9 +24,11 @@ struct listing_options {
     const struct column_choice *columns; /* NULL: line_profiler's */
     bool show_calls;                     /* under their lines */
     bool summarize;                      /* a line a function after the details */
-    bool mark_unknown;                   /* `~` at times under the clock's resolution */
+    bool summarize_first; /* a line for those that took longest, before the details */
+    bool mark_unknown;    /* `~` at times under the clock's resolution */
     bool use_color;
     bool is_utf8;     /* bars may be more than ASCII */
+    int width;        /* of a line, in characters, where it is cut; 0: nowhere */
     bool is_terminal; /* control characters in the source must not reach it */
 };
 

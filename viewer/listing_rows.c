@@ -11,7 +11,8 @@
 #define COLOR_DIM    "\x1b[2m"
 #define COLOR_END    "\x1b[0m"
 
-#define TAB_STOP 8
+#define TAB_STOP     8
+#define SOURCE_LEAST 20 /* characters, however narrow the terminal */
 
 /* From which share of its function on a line is coloured how. */
 static const struct {
@@ -140,6 +141,30 @@ static void print_number(const struct listing_rows *rows, uint32_t index,
         print_spaces(rows->out, padding);
 }
 
+/* The width of all that stands in front of the source. */
+static int indent_of(const struct listing_rows *rows)
+{
+    int width = 0;
+
+    for (size_t i = 0; i < rows->choice->count; i++) {
+        const uint32_t index = rows->choice->columns[i];
+        if (index == COLUMN_SOURCE)
+            return width + (i > 0);
+        width += rows->widths[index] + 1;
+    }
+    return 0;
+}
+
+/* What is left for the source on a terminal; SIZE_MAX where nothing is cut. */
+static size_t room_for_source(const struct listing_rows *rows)
+{
+    const int room = rows->options->width - indent_of(rows);
+
+    if (!rows->options->width)
+        return SIZE_MAX;
+    return room < SOURCE_LEAST ? SOURCE_LEAST : (size_t)room;
+}
+
 static void print_source(const struct listing_rows *rows, const char *file,
                          uint32_t number, bool is_last)
 {
@@ -147,9 +172,11 @@ static void print_source(const struct listing_rows *rows, const char *file,
         sources_line(rows->sources, rows->function, file, number);
 
     if (!is_last) {
-        text_print_expanded(rows->out, text, TAB_STOP);
+        text_print_expanded(rows->out, text, TAB_STOP, SIZE_MAX);
         print_spaces(rows->out, rows->widths[COLUMN_SOURCE] -
                                     (int)text_width_with_tabs(text, TAB_STOP));
+    } else if (rows->options->width) {
+        text_print_expanded(rows->out, text, TAB_STOP, room_for_source(rows));
     } else if (rows->options->is_terminal) {
         text_print_clean(rows->out, text);
     } else if (text.size) {
@@ -212,20 +239,6 @@ void listing_rows_print_header(const struct listing_rows *rows)
 }
 
 /* ---- Calls ---- */
-
-/* The width of all that stands in front of the source. */
-static int indent_of(const struct listing_rows *rows)
-{
-    int width = 0;
-
-    for (size_t i = 0; i < rows->choice->count; i++) {
-        const uint32_t index = rows->choice->columns[i];
-        if (index == COLUMN_SOURCE)
-            return width + (i > 0);
-        width += rows->widths[index] + 1;
-    }
-    return 0;
-}
 
 /* What the line begins with, so that what is said about it stands below it. */
 static struct lprof_text leading_blanks(const struct listing_rows *rows, const char *file,

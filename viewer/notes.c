@@ -86,7 +86,7 @@ void notes_warn(struct notes *notes, const struct profile *profile,
 {
     for (size_t i = 0; i < profile->input_count; i++)
         warn_of_input(notes, &profile->inputs[i]);
-    if (!profile->function_count)
+    if (!profile->function_count && !profile->region_count)
         notes_add(notes, NULL,
                   memory_format("no function was instrumented; mark some with "
                                 "__attribute__((profile)) and compile with -fplugin"));

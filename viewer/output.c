@@ -10,6 +10,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -61,7 +62,8 @@ static FILE *start_pager(pid_t *pid)
 
     if (pipe2(ends, O_CLOEXEC))
         return NULL;
-    setenv("LESS", "FRX", 0); /* end on one screen, pass colours, leave the text there */
+    setenv("LESS", "FRSX",
+           0); /* end on one screen, pass colours, cut lines, leave the text there */
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
     const int failed = posix_spawn(pid, "/bin/sh", &actions, NULL, argv, environ);
@@ -137,6 +139,15 @@ bool output_close(struct output *output, char **error)
 bool output_is_terminal(const struct output *output)
 {
     return output->pager || isatty(fileno(output->file));
+}
+
+int output_width(const struct output *output)
+{
+    struct winsize size = {0};
+
+    if (output->pager || ioctl(fileno(output->file), TIOCGWINSZ, &size))
+        return 0;
+    return size.ws_col;
 }
 
 /* https://no-color.org, and the two names under which programs are forced. */

@@ -25,6 +25,10 @@ bool output_close(struct output *output, char **error);
 /* It is shown by a terminal, directly or through a pager. */
 bool output_is_terminal(const struct output *output);
 
+/* Columns of the terminal that shows it without a pager, which would cut lines itself; 0
+   if there is none. */
+int output_width(const struct output *output);
+
 /* The environment and the terminal ask for colour. */
 bool output_wants_color(const struct output *output);
 

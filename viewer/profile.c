@@ -123,6 +123,8 @@ static bool open_files(struct profile_store *store, const struct profile_request
         store->file_count++;
         fill_input(file, path, &store->pool);
         fill_units(file, &store->pool);
+        if (request->progress)
+            request->progress(request->progress_arg, i + 1, request->path_count);
     }
     return true;
 }

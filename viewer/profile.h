@@ -138,6 +138,9 @@ struct profile_request {
     size_t thread_count;
     const uint32_t *ranks; /* of the files to count; all if rank_count is 0 */
     size_t rank_count;
+    /* Told about each file that has been read, if not NULL. */
+    void (*progress)(void *arg, size_t done, size_t total);
+    void *progress_arg;
     bool keep_instances; /* what a template was made into stays apart, by its symbol */
 };
 

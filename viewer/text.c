@@ -93,20 +93,22 @@ size_t text_width_with_tabs(struct lprof_text text, size_t tab_stop)
     return width;
 }
 
-void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop)
+void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop, size_t width)
 {
-    size_t width = 0;
+    size_t column = 0;
 
-    while (text.size) {
+    while (text.size && column < width) {
         const struct lprof_text character = take_character(&text);
         if (*character.bytes != '\t') {
             text_print_clean(out, character);
-            width++;
+            column++;
             continue;
         }
-        const size_t step = tab_stop - width % tab_stop;
+        size_t step = tab_stop - column % tab_stop;
+        if (step > width - column)
+            step = width - column;
         fprintf(out, "%*s", (int)step, "");
-        width += step;
+        column += step;
     }
 }
 

@@ -32,8 +32,9 @@ size_t text_utf8_length(struct lprof_text text);
 size_t text_width(struct lprof_text text);
 size_t text_width_with_tabs(struct lprof_text text, size_t tab_stop);
 
-/* text_print_clean() with spaces instead of tabs. */
-void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop);
+/* text_print_clean() with spaces instead of tabs, and of at most `width` characters. */
+void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop,
+                         size_t width);
 
 /* A line without its end: trailing newline and carriage returns left out. */
 struct lprof_text text_without_end(struct lprof_text line);

@@ -8,6 +8,7 @@
 #include "select.h"
 #include "text.h"
 #include "view_print.h"
+#include "work_progress.h"
 
 #include <locale.h>
 #include <stdlib.h>
@@ -39,21 +40,49 @@ static bool check_output(const struct options *options)
     return is_good;
 }
 
-/* What there is when nothing matches: as many names as fit, and where to find all. */
-static char *nothing_matches(const struct profile *profile)
+static const char *title_of(const struct function *function)
+{
+    return function_title(function);
+}
+
+static const char *file_of(const struct function *function)
+{
+    return function->file;
+}
+
+/* Some names of what there is, each once where equal ones are neighbours; to be freed. */
+static char *some_names(const struct profile *profile,
+                        const char *(*name_of)(const struct function *function))
 {
     enum { MOST_NAMED = 8 };
     char *names = memory_string("", 0);
+    const char *last = NULL;
+    size_t count = 0;
 
-    for (size_t i = 0; i < profile->function_count && i < MOST_NAMED; i++) {
-        char *more = memory_format("%s%s%s", names, i ? ", " : "",
-                                   function_title(&profile->functions[i]));
+    for (size_t i = 0; i < profile->function_count && count <= MOST_NAMED; i++) {
+        const char *name = name_of(&profile->functions[i]);
+        if (name == last)
+            continue;
+        char *more = memory_format("%s%s%s", names, count ? ", " : "",
+                                   count < MOST_NAMED ? name : "... (see --list)");
         free(names);
         names = more;
+        last = name;
+        count++;
     }
-    char *text = memory_format(
-        "no function matches; there %s %s%s", profile->function_count == 1 ? "is" : "are",
-        names, profile->function_count > MOST_NAMED ? " and more, see --list" : "");
+    return names;
+}
+
+/* What there is when nothing matches: functions, or files when it is those that do not.
+ */
+static char *nothing_matches(const struct profile *profile, const struct options *options)
+{
+    static const struct word_list none;
+    const bool has_name = select_count(profile, &options->functions, &none) > 0;
+    char *names = some_names(profile, has_name ? file_of : title_of);
+    char *text = memory_format("no function matches; there %s: %s",
+                               has_name ? "are some in other files" : "are", names);
+
     free(names);
     return text;
 }
@@ -76,7 +105,7 @@ static enum exit_code show(struct view *view, struct profile *profile)
     notes_print(stderr, &notes); /* after the pager, which would hide them */
     notes_release(&notes);
     if (!shown && profile->function_count)
-        say(nothing_matches(profile));
+        say(nothing_matches(profile, options));
     if (!written)
         return fail(error);
     return passed ? EXIT_LIMIT : EXIT_DONE;
@@ -85,6 +114,7 @@ static enum exit_code show(struct view *view, struct profile *profile)
 static bool load(struct profile *profile, const struct options *options,
                  const char *const *paths, size_t path_count)
 {
+    struct progress progress = progress_begin("files read");
     const struct profile_request request = {
         .paths = paths,
         .path_count = path_count,
@@ -93,10 +123,14 @@ static bool load(struct profile *profile, const struct options *options,
         .ranks = options->ranks.numbers,
         .rank_count = options->ranks.count,
         .keep_instances = options->instances,
+        .progress = progress_step,
+        .progress_arg = &progress,
     };
     char *error = NULL;
+    const bool good = profile_load(profile, &request, &error);
 
-    if (profile_load(profile, &request, &error))
+    progress_end(&progress);
+    if (good)
         return true;
     say(error);
     return false;
@@ -135,7 +169,20 @@ static void print_help(void)
     puts(
         "Usage: lineprof-view [OPTION]... FILE.lprof...\n"
         "Show where a profiled program spent its time, line by line.  Several files are\n"
-        "added together.\n");
+        "added together.\n\n"
+        "  lineprof-view train.lprof                  every line that was profiled\n"
+        "  lineprof-view -m -t -z train.lprof         and a summary, the slowest at the "
+        "end\n"
+        "  lineprof-view -f 'net::*' -r train.lprof   some functions, with bars\n"
+        "  lineprof-view --calls -f step train.lprof  what the lines of step() call\n"
+        "  lineprof-view --table=functions --limit=10 train.lprof  the ten costliest\n"
+        "  lineprof-view --diff=before.lprof after.lprof           what has become "
+        "slower\n"
+        "  lineprof-view --diff=before.lprof --fail-above=5 after.lprof   and fail if "
+        "so\n"
+        "  lineprof-view --columns=hits,self,source train.lprof    other columns\n"
+        "  lineprof-view train.*.lprof                all ranks together\n"
+        "  lineprof-view --format=json -o train.json train.lprof   for other programs\n");
     options_print_help(stdout);
     puts("\n"
          "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"

@@ -4,6 +4,7 @@
 #include "diff.h"
 #include "exporter.h"
 #include "listing.h"
+#include "memory.h"
 #include "table.h"
 
 static bool use_color(const struct view *view)
@@ -11,6 +12,24 @@ static bool use_color(const struct view *view)
     if (view->options->color == COLOR_AUTO)
         return output_wants_color(view->output);
     return view->options->color == COLOR_ALWAYS;
+}
+
+static size_t shown_count(const struct profile *profile)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < profile->function_count; i++)
+        count += profile->functions[i].shown;
+    return count;
+}
+
+/* Hundreds of functions, and no word which of them are wanted. */
+static bool is_long(const struct view *view)
+{
+    const struct options *o = view->options;
+
+    return o->table == TABLE_LINES && !view->base && o->limit < 0 && !o->sort_by.count &&
+           !o->sort && shown_count(view->profile) >= LISTING_MANY;
 }
 
 static void print_listing(const struct view *view, struct sources *sources)
@@ -29,9 +48,11 @@ static void print_listing(const struct view *view, struct sources *sources)
                                 : NULL,
         .show_calls = o->calls,
         .summarize = o->summarize,
+        .summarize_first = is_long(view),
         .mark_unknown = o->rich || choice.count,
         .is_utf8 = output_is_utf8(),
         .use_color = use_color(view),
+        .width = output_width(view->output),
         .is_terminal = output_is_terminal(view->output),
     };
     listing_print(view->output->file, view->profile, sources, &listing);
@@ -112,6 +133,35 @@ static void (*printer_of(const struct options *options))(const struct view *view
     return options->table == TABLE_LINES ? print_listing : print_table;
 }
 
+static bool any_has_run(const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->function_count; i++) {
+        if (profile->functions[i].shown && function_has_run(&profile->functions[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Why there is little to see, or more than one wants to. */
+static void explain_view(const struct view *view)
+{
+    const struct options *o = view->options;
+    const size_t shown = shown_count(view->profile);
+
+    if (shown && !any_has_run(view->profile))
+        notes_add(view->notes, NULL,
+                  memory_format("none of the functions was called in this run%s",
+                                o->skip_zero ? "; -z leaves them out" : ""));
+    if (o->table == TABLE_ACTIONS && !o->all && !view->profile->region_count)
+        notes_add(view->notes, NULL,
+                  memory_format("the program has no regions; --all shows its functions"));
+    if (is_long(view))
+        notes_add(view->notes, NULL,
+                  memory_format("%zu functions; the longest %d come first, in a line "
+                                "each: choose with -f, --sort-by and --limit",
+                                shown, LISTING_FIRST));
+}
+
 size_t view_print(const struct view *view)
 {
     const struct options *o = view->options;
@@ -123,6 +173,7 @@ size_t view_print(const struct view *view)
     if (has_notes) {
         notes_warn(view->notes, view->profile, sources);
         notes_explain(view->notes, view->profile);
+        explain_view(view);
     }
     if (view->base)
         passed = print_diff(view, sources);

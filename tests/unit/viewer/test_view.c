@@ -51,13 +51,15 @@ static const struct {
     const char *option;
     const char *second; /* may be NULL */
     const char *out;
+    const char *err; /* after "no function matches; there "; NULL: nothing is said */
 } filters[] = {
-    {"--function=b",        NULL,               "/nowhere/b.c:20: ns::b\n/nowhere/b.c:30: b\n" },
-    {"--function=ns::*",    NULL,               "/nowhere/b.c:20: ns::b\n"                     },
-    {"--function=A",        "--function=ns::b", "/nowhere/a.cc:10: A\n/nowhere/b.c:20: ns::b\n"},
-    {"--file=a.*",          NULL,               "/nowhere/a.cc:10: A\n"                        },
-    {"--file=/nowhere/b.c", "-f?",              "/nowhere/b.c:20: ns::b\n/nowhere/b.c:30: b\n" },
-    {"--file=a.cc",         "--function=b",     ""                                             },
+    {"--function=b",        NULL,           "/nowhere/b.c:20: ns::b\n/nowhere/b.c:30: b\n",  NULL                                      },
+    {"--function=ns::*",    NULL,           "/nowhere/b.c:20: ns::b\n",                      NULL                                      },
+    {"--function=A",        "-fns::b",      "/nowhere/a.cc:10: A\n/nowhere/b.c:20: ns::b\n", NULL                                      },
+    {"--file=a.*",          NULL,           "/nowhere/a.cc:10: A\n",                         NULL                                      },
+    {"--file=/nowhere/b.c", "-f?",          "/nowhere/b.c:20: ns::b\n/nowhere/b.c:30: b\n",  NULL                                      },
+    {"--file=a.cc",         "--function=b", "",                                              "are some in other files: /nowhere/a.cc, "},
+    {"--function=c",        NULL,           "",                                              "are: A, ns::b, b"                        },
 };
 
 START_TEST(filters_choose)
@@ -66,10 +68,87 @@ START_TEST(filters_choose)
     ck_assert_int_eq(
         VIEW("--list", scratch_path("a"), filters[_i].option, filters[_i].second), 0);
     scratch_check("out", filters[_i].out);
-    scratch_check("err",
-                  filters[_i].out[0]
-                      ? ""
-                      : "lineprof-view: no function matches; there are A, ns::b, b\n");
+    if (!filters[_i].err) {
+        scratch_check("err", "");
+        return;
+    }
+    scratch_check_holds("err", "lineprof-view: no function matches; there ");
+    scratch_check_holds("err", filters[_i].err);
+}
+END_TEST
+
+#define EVIL "x\x1b]0;owned\x07\x9b\x31m\r\n\t\xff|"
+
+/* A function, its file, a thread, a region with names that give orders to terminals. */
+static void save_evil(const char *name)
+{
+    static const struct lprof_site sites[] = {
+        {.line = 11},
+        { .line = 12, .file = 1}
+    };
+    static const struct lprof_text files = {"/nowhere/" EVIL ".c\0/nowhere/" EVIL ".h",
+                                            2 * (sizeof "/nowhere/" EVIL ".c")};
+    const struct lprof_cell cells[] = {
+        {.hits = 1, .ticks = 10, .edges = 0},
+        {.hits = 2, .ticks = 20, .edges = 0}
+    };
+    const struct lprof_region_view region = {
+        .fields = {.thread = 1, .calls = 1, .ticks = 5},
+        .name = {EVIL,           sizeof EVIL - 1                 },
+    };
+    struct file_builder b;
+
+    builder_start(&b);
+    builder_function(&b, &(struct function_spec){.name = EVIL,
+                                                 .files = files,
+                                                 .line = 10,
+                                                 .end_line = 13,
+                                                 .sites = sites,
+                                                 .site_count = 2});
+    builder_thread(&b, (struct lprof_thread){.thread = 1}, EVIL);
+    builder_block(
+        &b,
+        (struct lprof_block){
+            .function = 1, .cell_count = 2, .thread = 1, .calls = 1, .ticks = 30},
+        cells);
+    lprof_put_region(b.writer, &region);
+    builder_save(&b, scratch_path(name));
+}
+
+static const char *const every_view[] = {
+    "--list",           "--summarize",       "--rich",          "--calls",
+    "--instances",      "--table=functions", "--table=actions", "--table=ops",
+    "--table=callers",  "--table=callees",   "--diff=",         "--columns=source,hits",
+    "--function=[|]x*", "--format=json",
+};
+
+/* Nothing that a terminal acts on; tabs are Lightning's. */
+static void check_inert(const char *name)
+{
+    char *text = scratch_read(name);
+
+    for (const char *at = text; *at; at++)
+        ck_assert_msg((unsigned char)*at >= 32 || *at == '\n' || *at == '\t',
+                      "%s has \\x%02x: %s", name, *at, text);
+    ck_assert_msg(!strstr(text, "\x9b\x31m"), "%s has CSI: %s", name, text);
+    free(text);
+}
+
+START_TEST(hostile_names_are_inert)
+{
+    char *option = NULL;
+
+    save_evil("a");
+    ck_assert_int_ge(
+        asprintf(&option, "%s%s", every_view[_i],
+                 strchr(every_view[_i], '=') && !strchr(every_view[_i], '=')[1]
+                     ? scratch_path("a")
+                     : ""),
+        0);
+    ck_assert_int_eq(VIEW(option, "--all", "--no-clang", scratch_path("a")), 0);
+    check_inert("out");
+    check_inert("err");
+    free(option);
 }
 END_TEST
 
@@ -362,6 +441,8 @@ Suite *make_suite(void)
     tcase_set_timeout(tests, 100);
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, list_is_a_line_each);
+    tcase_add_loop_test(tests, hostile_names_are_inert, 0,
+                        (int)(sizeof every_view / sizeof every_view[0]));
     tcase_add_loop_test(tests, filters_choose, 0, LENGTH(filters));
     tcase_add_loop_test(tests, what_is_no_profile_is_refused, 0, LENGTH(refused));
     tcase_add_test(tests, newer_format_is_refused_by_number);
