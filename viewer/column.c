@@ -155,8 +155,9 @@ static void format_bar(char *text, const struct column_row *row,
 {
     static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     const double percent = column_percent(row);
-    const int steps = percent > 0 ? (int)(percent * BAR_WIDTH * 8 / 100 + 0.5) : 0;
-    const int length = steps > BAR_WIDTH * 8 ? BAR_WIDTH * 8 : steps;
+    /* Of a damaged file it may be any number, also one that no int can hold. */
+    const double shown = percent < 0 ? 0 : percent > 100 ? 100 : percent;
+    const int length = (int)(shown * BAR_WIDTH * 8 / 100 + 0.5);
 
     (void)column;
     for (int i = 0; i < length / 8; i++)

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What libFuzzer calls: a profile that is made of any bytes is read, dumped, and shown
+ * in every way there is.  A crash, a sanitizer's finding, a hang or too much memory is
+ * a fault; a message about the file is not.
+ */
+#include "lprof.h"
+#include "view.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { MOST_ARGUMENTS = 8 };
+
+/* Views, each of which walks the model in its own way. */
+static const char *const views[][MOST_ARGUMENTS] = {
+    {"--format=text",                                                                 "--calls", "--summarize", "--rich"},
+    {"--format=text",
+     "--columns=line,hits,time,perhit,percent,self,timed,min,max,p50,p90,p99,offcpu"},
+    {"--format=json",                                                                               "--instances"},
+    {"--format=csv"},
+    {"--format=markdown"                                                                },
+    {"--format=callgrind"                                                                              },
+    {"--format=lcov"                                                                              },
+    {"--format=folded"              },
+    {"--format=speedscope"},
+    {"--format=pprof"},
+    {"--table=functions"                                                                },
+    {"--table=actions",                                                                               "--all"},
+    {"--table=ops"                                                                              },
+    {"--table=callers"              },
+    {"--table=callees"},
+    {"--list"                                                                  },
+};
+
+enum { VIEWS = sizeof views / sizeof views[0] };
+
+static char path[32];
+static int file = -1;
+
+static void set_up(void)
+{
+    if (file >= 0)
+        return;
+    file = memfd_create("profile", 0);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    setenv("HOME", "/nonexistent", 1);
+}
+
+static void fill(const uint8_t *data, size_t size)
+{
+    if (ftruncate(file, 0) != 0 || pwrite(file, data, size, 0) != (ssize_t)size)
+        abort();
+}
+
+static void show(const char *const *options, const char *other)
+{
+    char *arguments[MOST_ARGUMENTS + 6] = {"lineprof-view", "--no-clang", "--no-pager",
+                                           "--output=/dev/null"};
+    int count = 4;
+
+    for (; *options; options++)
+        arguments[count++] = (char *)*options;
+    if (other)
+        arguments[count++] = (char *)other;
+    arguments[count++] = path;
+    view_run(count, arguments);
+}
+
+static int swallow(void *arg, const void *bytes, size_t size)
+{
+    (void)bytes;
+    *(size_t *)arg += size;
+    return 0;
+}
+
+/* Bytes in memory and a file are read by different ways. */
+static void dump(const uint8_t *data, size_t size)
+{
+    struct lprof_reader *reader = NULL;
+    size_t dumped = 0;
+
+    if (lprof_reader_open_bytes(&reader, data, size, NULL))
+        return;
+    if (lprof_dump(reader, swallow, &dumped) || !dumped)
+        abort();
+    lprof_reader_close(reader);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const diff[] = {"--fail-above=5", "--fail-hits", NULL};
+    char base[64];
+    uint32_t choice = 0;
+
+    set_up();
+    fill(data, size);
+    dump(data, size);
+    /* Which views, the input decides, so that each input does the same every time. */
+    for (size_t i = 0; i < size; i++)
+        choice = choice * 31 + data[i];
+    show(views[choice % VIEWS], NULL);
+    show(views[choice / VIEWS % VIEWS], path); /* two files: both are this one */
+    if (choice % 7 == 0) {
+        snprintf(base, sizeof base, "--diff=%s", path);
+        show(diff, base);
+    }
+    return 0;
+}
