@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "clang_extents.h"
 
+#include "clang_tokens.h"
+#include "libclang.h"
 #include "memory.h"
 
-#include <clang-c/Index.h>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,69 +13,6 @@
 
 /* After that long a file is given up: the listing begins where the compiler said. */
 #define PARSE_LIMIT_S 10
-
-/* What is used of libclang, each under its own name. */
-#define CLANG_FUNCTIONS(X)            \
-    X(clang_createIndex)              \
-    X(clang_parseTranslationUnit2)    \
-    X(clang_getTranslationUnitCursor) \
-    X(clang_visitChildren)            \
-    X(clang_getCursorKind)            \
-    X(clang_getCursorLocation)        \
-    X(clang_getCursorExtent)          \
-    X(clang_getRangeStart)            \
-    X(clang_getFileLocation)          \
-    X(clang_getFile)                  \
-    X(clang_File_isEqual)
-
-#define CLANG_POINTER(name) __typeof__(name) *name;
-struct libclang {
-    CLANG_FUNCTIONS(CLANG_POINTER)
-};
-
-static const char *const library_names[] = {
-    "libclang-14.so.13", "libclang-14.so.1", "libclang-15.so.15", "libclang-16.so.16",
-    "libclang-19.so.19", "libclang.so.13",   "libclang.so.1",     "libclang.so",
-};
-
-static void *open_library(void)
-{
-    for (size_t i = 0; i < sizeof library_names / sizeof library_names[0]; i++) {
-        void *handle = dlopen(library_names[i], RTLD_NOW | RTLD_LOCAL);
-        if (handle)
-            return handle;
-    }
-    return NULL;
-}
-
-/* dlsym() gives a pointer to an object; copying its bytes is how POSIX makes it one to a
-   function. */
-static bool find_symbol(void *handle, const char *name, void *pointer)
-{
-    void *symbol = dlsym(handle, name);
-
-    memcpy(pointer, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-/* Loaded once a process; NULL if there is none. */
-static const struct libclang *get_libclang(void)
-{
-    static struct libclang clang;
-    static bool is_tried;
-    static bool is_there;
-
-    if (is_tried)
-        return is_there ? &clang : NULL;
-    is_tried = true;
-    void *handle = open_library();
-    if (!handle)
-        return NULL;
-    is_there = true;
-#define CLANG_FIND(name) is_there = is_there && find_symbol(handle, #name, &clang.name);
-    CLANG_FUNCTIONS(CLANG_FIND)
-    return is_there ? &clang : NULL;
-}
 
 /* ---- Arguments ---- */
 
@@ -169,6 +106,12 @@ static struct arguments make_arguments(const struct unit *unit, bool with_std)
 }
 
 /* ---- In the child ---- */
+
+/* What the child sends: these, then so many extents, then so many tokens. */
+struct counts {
+    uint64_t extents;
+    uint64_t tokens;
+};
 
 struct visit {
     const struct libclang *clang;
@@ -274,25 +217,64 @@ _Noreturn static void run_child(const struct libclang *clang,
     visit.main_file = clang->clang_getFile(unit, query->path);
     clang->clang_visitChildren(clang->clang_getTranslationUnitCursor(unit), visit_cursor,
                                &visit);
-    _exit(write_all(out, visit.all, visit.count * sizeof *visit.all) ? 0 : 1);
+    struct source_tokens tokens = {0};
+    if (query->with_tokens)
+        tokens = clang_tokens_of(clang, unit, visit.main_file);
+    const struct counts counts = {visit.count, tokens.count};
+    _exit(!write_all(out, &counts, sizeof counts) ||
+          !write_all(out, visit.all, visit.count * sizeof *visit.all) ||
+          !write_all(out, tokens.all, tokens.count * sizeof *tokens.all));
 }
 
 /* ---- In the parent ---- */
 
-static void read_extents(struct extents *extents, int in)
+/* All that comes, until the child closes its end; to be freed. */
+static char *read_all(int in, size_t *size)
 {
+    char *bytes = NULL;
     size_t room = 0;
-    size_t bytes = 0;
     ssize_t got = 0;
 
+    *size = 0;
     do {
-        extents->all = memory_grown(extents->all, bytes / sizeof *extents->all + 1, &room,
-                                    sizeof *extents->all);
-        got = read(in, (char *)extents->all + bytes, room * sizeof *extents->all - bytes);
+        bytes = memory_grown(bytes, *size, &room, 1);
+        got = read(in, bytes + *size, room - *size);
         if (got > 0)
-            bytes += (size_t)got;
+            *size += (size_t)got;
     } while (got > 0);
-    extents->count = bytes / sizeof *extents->all;
+    return bytes;
+}
+
+static void *copy(const char *bytes, size_t size)
+{
+    void *all = memory_zeroed(size, 1);
+
+    if (size)
+        memcpy(all, bytes, size);
+    return all;
+}
+
+/* Take apart what the child has sent; false if it is not what it says it is. */
+static bool take_apart(struct extents *extents, const char *bytes, size_t size)
+{
+    struct counts counts;
+
+    if (size < sizeof counts)
+        return false;
+    memcpy(&counts, bytes, sizeof counts);
+    size -= sizeof counts;
+    bytes += sizeof counts;
+    if (counts.extents > size || counts.tokens > size)
+        return false;
+    const size_t extent_bytes = counts.extents * sizeof *extents->all;
+    const size_t token_bytes = counts.tokens * sizeof *extents->tokens.all;
+    if (extent_bytes + token_bytes != size)
+        return false;
+    extents->all = copy(bytes, extent_bytes);
+    extents->count = counts.extents;
+    extents->tokens.all = copy(bytes + extent_bytes, token_bytes);
+    extents->tokens.count = counts.tokens;
+    return true;
 }
 
 /* By the line of the name; the one that begins first stays. */
@@ -345,18 +327,27 @@ struct extents extents_of(const struct extent_query *query)
 
     if (query->unit->language > LPROF_LANGUAGE_CXX)
         return extents;
-    const struct libclang *clang = get_libclang();
+    const struct libclang *clang = libclang_get();
     if (!clang)
         return extents;
     const pid_t child = start_child(clang, query, &in);
     if (child < 0)
         return extents;
-    read_extents(&extents, in);
+    size_t size = 0;
+    char *bytes = read_all(in, &size);
     close(in);
-    if (waitpid(child, &status, 0) != child || status)
-        extents.count = 0;
-    sort_extents(&extents);
+    if (waitpid(child, &status, 0) == child && !status &&
+        take_apart(&extents, bytes, size))
+        sort_extents(&extents);
+    free(bytes);
     return extents;
+}
+
+void extents_release(struct extents *extents)
+{
+    free(extents->all);
+    free(extents->tokens.all);
+    *extents = (struct extents){0};
 }
 
 uint32_t extents_first_line(const struct extents *extents, uint32_t name_line)

@@ -9,6 +9,7 @@
 #define CLANG_EXTENTS_H
 
 #include "profile.h"
+#include "source_tokens.h"
 
 /* A function in a source file; lines are 1-based. */
 struct extent {
@@ -16,21 +17,25 @@ struct extent {
     uint32_t name_line;
 };
 
-/* In file order, at most one for a name_line; to be freed. */
+/* In file order, at most one for a name_line; to be released. */
 struct extents {
     struct extent *all;
     size_t count;
+    struct source_tokens tokens; /* none unless asked for */
 };
 
 struct extent_query {
     const char *path;
     const struct unit *unit;    /* how it was compiled */
     struct lprof_text contents; /* instead of the file's; no bytes: read it from disk */
+    bool with_tokens;
 };
 
 /* No extents when libclang is missing, does not know the language, fails, or takes longer
    than some seconds. */
 struct extents extents_of(const struct extent_query *query);
+
+void extents_release(struct extents *extents);
 
 /* First line of the function whose name is on a line; 0 if there is none. */
 uint32_t extents_first_line(const struct extents *extents, uint32_t name_line);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "listing.h"
 
+#include "listing_groups.h"
 #include "listing_rows.h"
 #include "memory.h"
 #include "text.h"
@@ -144,18 +145,31 @@ static double total_s(const struct function *function)
     return (double)function->total_ns * 1e-9;
 }
 
-static void print_function(struct listing *l)
+static void print_lines(struct listing *l)
 {
     const struct function *f = l->rows.function;
-    const struct line *lines = f->lines;
-    const size_t count = f->line_count;
+    const struct line *lines = l->rows.lines;
+    const size_t count = l->rows.line_count;
     const size_t own =
         count && lines[0].file == f->file ? count_of_file(lines, count) : 0;
 
+    listing_rows_print_header(&l->rows);
+    print_own_lines(l, own);
+    print_other_lines(l, lines + own, count - own);
+}
+
+static void print_function(struct listing *l)
+{
+    const struct function *f = l->rows.function;
+    struct line *grouped = NULL;
+
     l->view = sources_view(l->rows.sources, f);
-    l->rows.lines = lines;
-    l->rows.line_count = count;
+    l->rows.lines = f->lines;
+    l->rows.line_count = f->line_count;
     l->rows.first_line = l->view.first_line;
+    if (l->rows.options->group)
+        l->rows.lines = grouped =
+            listing_group_lines(l->rows.sources, f, &l->rows.line_count);
     listing_rows_measure(&l->rows);
     fprintf(l->rows.out, "Total time: %g s\n", total_s(f));
     if (l->view.has_text)
@@ -163,10 +177,9 @@ static void print_function(struct listing *l)
     else
         print_no_source(l);
     fputc('\n', l->rows.out);
-    listing_rows_print_header(&l->rows);
-    print_own_lines(l, own);
-    print_other_lines(l, lines + own, count - own);
+    print_lines(l);
     fputc('\n', l->rows.out);
+    free(grouped);
 }
 
 /* line_profiler's summary leaves out what took no time; where no times are recorded, what

@@ -26,7 +26,9 @@ struct listing_options {
     bool summarize;                      /* a line a function after the details */
     bool summarize_first; /* a line for those that took longest, before the details */
     bool mark_unknown;    /* `~` at times under the clock's resolution */
+    bool group;           /* a row for a header over several lines */
     bool use_color;
+    bool use_syntax;  /* and the words of the source in their colours */
     bool is_utf8;     /* bars may be more than ASCII */
     int width;        /* of a line, in characters, where it is cut; 0: nowhere */
     bool is_terminal; /* control characters in the source must not reach it */

@@ -2,6 +2,7 @@
 #include "listing_rows.h"
 
 #include "duration.h"
+#include "listing_source.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -11,7 +12,6 @@
 #define COLOR_DIM    "\x1b[2m"
 #define COLOR_END    "\x1b[0m"
 
-#define TAB_STOP     8
 #define SOURCE_LEAST 20 /* characters, however narrow the terminal */
 
 /* From which share of its function on a line is coloured how. */
@@ -88,7 +88,7 @@ static int source_width(const struct listing_rows *rows)
 
     for (uint32_t number = rows->first_line; number <= f->end_line; number++) {
         const struct lprof_text text = sources_line(rows->sources, f, f->file, number);
-        const int width = (int)text_width_with_tabs(text, TAB_STOP);
+        const int width = (int)text_width_with_tabs(text);
         if (!text.bytes)
             break;
         if (width > widest)
@@ -168,20 +168,23 @@ static size_t room_for_source(const struct listing_rows *rows)
 static void print_source(const struct listing_rows *rows, const char *file,
                          uint32_t number, bool is_last)
 {
+    const struct listing_options *o = rows->options;
     const struct lprof_text text =
         sources_line(rows->sources, rows->function, file, number);
+    struct source_style style = {
+        .number = number,
+        .is_plain = !o->is_terminal,
+        .has_tabs = is_last && !o->width,
+        .width = is_last ? room_for_source(rows) : SIZE_MAX,
+    };
 
-    if (!is_last) {
-        text_print_expanded(rows->out, text, TAB_STOP, SIZE_MAX);
-        print_spaces(rows->out, rows->widths[COLUMN_SOURCE] -
-                                    (int)text_width_with_tabs(text, TAB_STOP));
-    } else if (rows->options->width) {
-        text_print_expanded(rows->out, text, TAB_STOP, room_for_source(rows));
-    } else if (rows->options->is_terminal) {
-        text_print_clean(rows->out, text);
-    } else if (text.size) {
-        fwrite(text.bytes, 1, text.size, rows->out);
-    }
+    if (o->use_color && o->use_syntax)
+        style.tokens = sources_tokens(rows->sources, rows->function, file, number,
+                                      &style.token_count);
+    listing_source_print(rows->out, text, &style);
+    if (!is_last)
+        print_spaces(rows->out,
+                     rows->widths[COLUMN_SOURCE] - (int)text_width_with_tabs(text));
 }
 
 static void print_cells(const struct listing_rows *rows, const struct column_row *row,
@@ -313,6 +316,6 @@ void listing_rows_print(const struct listing_rows *rows, const struct line *line
     const struct column_row row = make_row(rows, line, number);
 
     print_cells(rows, &row, file);
-    if (line && rows->options->show_calls)
+    if (rows->options->show_calls)
         print_calls(rows, file, number);
 }

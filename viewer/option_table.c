@@ -285,7 +285,7 @@ const struct option_row option_rows[] = {
     FLAG('z', "skip-zero", skip_zero, "leave out functions that never ran"),
     FLAG('t', "sort", sort, "by total time, ascending"),
     FLAG('m', "summarize", summarize, "a line for each function at the end"),
-    FLAG('r', "rich", rich, "bars; ~ at times below the clock's resolution"),
+    FLAG('r', "rich", rich, "bars, syntax colours; ~ at times the clock cannot show"),
     TAKES(
         0, "columns", "LIST", add_columns, columns,
         "line,hits,time,perhit,percent,self,timed,min,max,p50,p90,p99,offcpu,bar,source"),
@@ -316,7 +316,8 @@ const struct option_row option_rows[] = {
     FLAG(0, "no-clang", no_clang, "do not ask libclang how the source reads"),
     WORD(0, "color", "WHEN", set_choice, color, &colors, "auto, always or never"),
     FLAG(0, "no-pager", no_pager, "do not page on a terminal"),
-    FLAG(0, "no-group", no_group, "show raw lines (this version always does)"),
+    FLAG(0, "group", group, "one row for a header over several lines, as with -r"),
+    FLAG(0, "no-group", no_group, "a row for each line, also with -r"),
     FLAG('h', "help", show_help, "this text"),
     FLAG('V', "version", show_version, "the version"),
     LATER("follow", NULL),

@@ -51,6 +51,7 @@ struct options {
     bool no_pager;
     bool no_clang;
     bool no_group;
+    bool group;
     bool show_help;
     bool show_version;
     enum output_format format;

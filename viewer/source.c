@@ -25,6 +25,8 @@ struct disk_file {
     struct source_lines lines;
     bool is_parsed;
     struct extents extents;
+    struct source_header *headers;
+    size_t header_count;
 };
 
 struct sources {
@@ -51,7 +53,8 @@ static void free_file(void *node)
 
     source_lines_release(&file->lines);
     free((char *)file->text.bytes);
-    free(file->extents.all);
+    extents_release(&file->extents);
+    free(file->headers);
     free(file->path);
     free(file);
 }
@@ -211,7 +214,9 @@ static void parse_file(struct sources *sources, struct disk_file *file,
                        const struct function *function)
 {
     const struct function *first = first_of_file(sources, function);
-    struct extent_query query = {.path = file->path, .unit = function->unit};
+    struct extent_query query = {.path = file->path,
+                                 .unit = function->unit,
+                                 .with_tokens = sources->options->with_tokens};
     char *rebuilt = NULL;
 
     file->is_parsed = true;
@@ -221,6 +226,7 @@ static void parse_file(struct sources *sources, struct disk_file *file,
         query.contents = (struct lprof_text){.bytes = rebuilt, .size = size};
     }
     file->extents = extents_of(&query);
+    file->headers = source_headers(&file->extents.tokens, &file->header_count);
     free(rebuilt);
 }
 
@@ -309,4 +315,44 @@ struct lprof_text sources_line(struct sources *sources, const struct function *f
     if (line.bytes || number == 0 || (is_own && sources_is_stale(sources, function)))
         return line;
     return source_lines_at(&get_file(sources, file)->lines, number - 1);
+}
+
+/* The file that a function's own lines are in, parsed; NULL if nobody is to be asked. */
+static struct disk_file *parsed_file(struct sources *sources,
+                                     const struct function *function)
+{
+    struct disk_file *file = get_file(sources, function->file);
+
+    if (!sources->options->use_clang || !sources->options->with_tokens)
+        return NULL;
+    if (!file->is_parsed)
+        parse_file(sources, file, function);
+    return file;
+}
+
+const struct source_token *sources_tokens(struct sources *sources,
+                                          const struct function *function,
+                                          const char *file, uint32_t number,
+                                          size_t *count)
+{
+    const struct disk_file *parsed =
+        file == function->file ? parsed_file(sources, function) : NULL;
+
+    *count = 0;
+    if (!parsed)
+        return NULL;
+    const struct source_tokens *tokens = &parsed->extents.tokens;
+    const size_t first = source_tokens_find(tokens, number);
+    while (first + *count < tokens->count && tokens->all[first + *count].line <= number)
+        ++*count;
+    return tokens->all + first;
+}
+
+const struct source_header *
+sources_headers(struct sources *sources, const struct function *function, size_t *count)
+{
+    const struct disk_file *parsed = parsed_file(sources, function);
+
+    *count = parsed ? parsed->header_count : 0;
+    return parsed ? parsed->headers : NULL;
 }

@@ -7,6 +7,7 @@
 #define SOURCE_H
 
 #include "profile.h"
+#include "source_tokens.h"
 
 struct sources;
 
@@ -19,7 +20,8 @@ struct source_move {
 struct source_options {
     const struct source_move *moves; /* the first that fits counts */
     size_t move_count;
-    bool use_clang; /* ask libclang where functions begin */
+    bool use_clang;   /* ask libclang where functions begin */
+    bool with_tokens; /* ask it for words and headers, too */
 };
 
 /* Profile and options are borrowed until sources_close(). */
@@ -47,5 +49,16 @@ const char *sources_path(struct sources *sources, const char *file);
    as is a line of a changed file that the profile does not hold. */
 struct lprof_text sources_line(struct sources *sources, const struct function *function,
                                const char *file, uint32_t number);
+
+/* The words that are on a line of a function, whole or in part; none if libclang was not
+   asked or the line is another file's.  Valid until sources_close(). */
+const struct source_token *sources_tokens(struct sources *sources,
+                                          const struct function *function,
+                                          const char *file, uint32_t number,
+                                          size_t *count);
+
+/* Headers over several lines in the function's file, in its order. */
+const struct source_header *
+sources_headers(struct sources *sources, const struct function *function, size_t *count);
 
 #endif

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#define TAB_STOP 8
+
 struct lprof_text text_of(const char *string)
 {
     return (struct lprof_text){.bytes = string, .size = strlen(string)};
@@ -79,12 +81,7 @@ static struct lprof_text take_character(struct lprof_text *text)
     return character;
 }
 
-size_t text_width(struct lprof_text text)
-{
-    return text_width_with_tabs(text, 1);
-}
-
-size_t text_width_with_tabs(struct lprof_text text, size_t tab_stop)
+static size_t width_of(struct lprof_text text, size_t tab_stop)
 {
     size_t width = 0;
 
@@ -93,10 +90,18 @@ size_t text_width_with_tabs(struct lprof_text text, size_t tab_stop)
     return width;
 }
 
-void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop, size_t width)
+size_t text_width(struct lprof_text text)
 {
-    size_t column = 0;
+    return width_of(text, 1);
+}
 
+size_t text_width_with_tabs(struct lprof_text text)
+{
+    return width_of(text, TAB_STOP);
+}
+
+size_t text_print_expanded(FILE *out, struct lprof_text text, size_t column, size_t width)
+{
     while (text.size && column < width) {
         const struct lprof_text character = take_character(&text);
         if (*character.bytes != '\t') {
@@ -104,12 +109,13 @@ void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop, siz
             column++;
             continue;
         }
-        size_t step = tab_stop - column % tab_stop;
+        size_t step = TAB_STOP - column % TAB_STOP;
         if (step > width - column)
             step = width - column;
         fprintf(out, "%*s", (int)step, "");
         column += step;
     }
+    return column;
 }
 
 /* C0, DEL and C1: what terminals act on. */

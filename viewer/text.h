@@ -28,13 +28,14 @@ void string_print_json(FILE *out, const char *string);
 size_t text_utf8_length(struct lprof_text text);
 
 /* Characters of a text, a byte of no character counted as one; tabs as one, or up to the
-   next tab stop. */
+   next tab stop, of which there is one every eight columns. */
 size_t text_width(struct lprof_text text);
-size_t text_width_with_tabs(struct lprof_text text, size_t tab_stop);
+size_t text_width_with_tabs(struct lprof_text text);
 
-/* text_print_clean() with spaces instead of tabs, and of at most `width` characters. */
-void text_print_expanded(FILE *out, struct lprof_text text, size_t tab_stop,
-                         size_t width);
+/* text_print_clean() with spaces up to the next tab stop instead of tabs, from a column
+   on and not beyond another; returns where it ends. */
+size_t text_print_expanded(FILE *out, struct lprof_text text, size_t column,
+                           size_t width);
 
 /* A line without its end: trailing newline and carriage returns left out. */
 struct lprof_text text_without_end(struct lprof_text line);

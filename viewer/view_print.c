@@ -7,6 +7,11 @@
 #include "memory.h"
 #include "table.h"
 
+static bool wants_groups(const struct options *options)
+{
+    return (options->rich || options->group) && !options->no_group;
+}
+
 static bool use_color(const struct view *view)
 {
     if (view->options->color == COLOR_AUTO)
@@ -51,7 +56,9 @@ static void print_listing(const struct view *view, struct sources *sources)
         .summarize_first = is_long(view),
         .mark_unknown = o->rich || choice.count,
         .is_utf8 = output_is_utf8(),
+        .group = wants_groups(o),
         .use_color = use_color(view),
+        .use_syntax = o->rich,
         .width = output_width(view->output),
         .is_terminal = output_is_terminal(view->output),
     };
@@ -90,6 +97,7 @@ static struct source_options source_options(const struct options *options)
         .moves = options->moves,
         .move_count = options->move_count,
         .use_clang = !options->no_clang,
+        .with_tokens = wants_groups(options) || options->rich,
     };
 }
 

@@ -55,7 +55,7 @@ START_TEST(first_line_is_the_declarations)
     const uint32_t first = extents_first_line(&extents, rows[_i].name_line);
     ck_assert_msg(first == rows[_i].first_line, "%s: %u, not %u", rows[_i].what, first,
                   rows[_i].first_line);
-    free(extents.all);
+    extents_release(&extents);
 }
 END_TEST
 
@@ -75,7 +75,7 @@ static uint32_t first_with(const char *flags)
     struct extents extents = extents_of(&query);
 
     const uint32_t first = extents_first_line(&extents, 4);
-    free(extents.all);
+    extents_release(&extents);
     return first;
 }
 
@@ -107,7 +107,7 @@ START_TEST(other_languages_have_none)
     });
 
     ck_assert_uint_eq(extents.count, 0);
-    free(extents.all);
+    extents_release(&extents);
 }
 END_TEST
 
@@ -117,7 +117,7 @@ START_TEST(missing_file_has_none)
         extents_of(&(struct extent_query){.path = "/nowhere/code.c", .unit = &c_unit});
 
     ck_assert_uint_eq(extents.count, 0);
-    free(extents.all);
+    extents_release(&extents);
 }
 END_TEST
 
