@@ -162,3 +162,8 @@ void lprt_child_start_over(void)
     }
     lprt_child_release();
 }
+
+bool lprt_child_is_inside(void)
+{
+    return lprt_self->chunk && lprt_self->record->top;
+}

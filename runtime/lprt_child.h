@@ -10,6 +10,8 @@
 #ifndef LPRT_CHILD_H
 #define LPRT_CHILD_H
 
+#include <stdbool.h>
+
 /* Before the fork: put the calling thread's frames aside. */
 void lprt_child_prepare(void);
 
@@ -19,5 +21,8 @@ void lprt_child_release(void);
 /* After it, in the child, whose region has been copied: nothing is counted yet, the
    frames are open from now on, other threads do not exist. */
 void lprt_child_start_over(void);
+
+/* The child goes on in the middle of marked functions. */
+bool lprt_child_is_inside(void);
 
 #endif

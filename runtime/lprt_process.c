@@ -103,6 +103,9 @@ static void after_fork_in_child(void)
     if (lprt_region_to_memory()) {
         start_header(lprt_facts_now_ns());
         lprt_child_start_over();
+        /* It may count in its open frames without ever calling us, and then be killed. */
+        if (lprt_child_is_inside())
+            lprt_process_runs_profiled();
     } else {
         process.is_ignored = true;
         lprt_threads_forget();

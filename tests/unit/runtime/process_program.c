@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,21 +41,32 @@ static int run_fork(const char *argument)
     return wait_for(child) != 9;
 }
 
-/* A child that enters no function, and ends by exit: only its open line has hits. */
+/* The child's end, by the name of it; its parent is told 0. */
+static void end_as(const char *how)
+{
+    if (strcmp(how, "exit") == 0)
+        exit(0);
+    if (strcmp(how, "exec") == 0)
+        execl("/bin/true", "true", (char *)NULL);
+    if (strcmp(how, "kill") == 0)
+        raise(SIGKILL);
+    _exit(0);
+}
+
+/* A child that enters no function, and ends: only its open line has hits. */
 static int run_fork_lines(const char *argument)
 {
-    (void)argument;
     FAKE_ENTER(outer);
     FAKE_LINE(0);
     const pid_t child = fork();
     if (child == 0) {
         FAKE_LINE(1);
-        exit(0);
+        end_as(argument);
     }
     FAKE_LINE(2);
     const int code = wait_for(child);
     FAKE_LEAVE();
-    return code;
+    return code && strcmp(argument, "kill") != 0;
 }
 
 /* A child that runs nothing marked. */

@@ -52,10 +52,21 @@ START_TEST(a_child_starts_from_nothing)
 }
 END_TEST
 
+static const struct {
+    const char *how;
+    uint32_t state;
+} line_ends[] = {
+    {"exit",  LPROF_STATE_COMPLETE},
+    {"_exit", LPROF_STATE_RUNNING },
+    {"exec",  LPROF_STATE_RUNNING },
+    {"kill",  LPROF_STATE_RUNNING },
+};
+
 START_TEST(a_childs_open_line_counts)
 {
-    ck_assert(exited_with(RUN(PROGRAM, "fork_lines"), 0));
+    ck_assert(exited_with(RUN(PROGRAM, "fork_lines", line_ends[_i].how), 0));
     const struct profile_sums *profile = read_child();
+    ck_assert_uint_eq(profile->header.state, line_ends[_i].state);
     ck_assert_uint_eq(function_in(profile, "outer")->lines[1].hits, 1);
     ck_assert_uint_eq(function_in(profile, "outer")->lines[0].hits, 0);
     profile = read_profile(PROFILE);
@@ -172,7 +183,7 @@ Suite *make_suite(void)
     tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, scratch_enter, scratch_leave);
     tcase_add_test(tests, a_child_starts_from_nothing);
-    tcase_add_test(tests, a_childs_open_line_counts);
+    tcase_add_loop_test(tests, a_childs_open_line_counts, 0, 4);
     tcase_add_test(tests, a_child_without_marked_code_has_no_file);
     tcase_add_test(tests, an_ignored_child_has_no_file);
     tcase_add_test(tests, every_generation_has_a_file);
