@@ -211,11 +211,12 @@
     X(RUNNING, 1, "the writer lives, or died without a word") \
     X(COMPLETE, 2, "the writer finished the file")
 
-#define LPROF_WARNINGS(X)                                                    \
-    X(REGION_FULL, 1, "some functions or threads were not counted: no room") \
-    X(CLOCK_STEPPED, 2, "the clock stepped back")                            \
-    X(FOREIGN_UNITS, 4, "some objects were built for another ABI or clock")  \
-    X(CLOCK_UNSTEADY, 8, "the processor may run its counter at changing rates")
+#define LPROF_WARNINGS(X)                                                       \
+    X(REGION_FULL, 1, "some functions or threads were not counted: no room")    \
+    X(CLOCK_STEPPED, 2, "the clock stepped back")                               \
+    X(FOREIGN_UNITS, 4, "some objects were built for another ABI or clock")     \
+    X(CLOCK_UNSTEADY, 8, "the processor may run its counter at changing rates") \
+    X(INTERRUPTED, 16, "a run that is part of it did not finish its file")
 
 /* X(NAME, value, text, doc): the values of `clock`, `mode`, `language` and of a
    function's `flags`; `text` is how people spell them. */

@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include "dump.h"
+#include "merge.h"
 #include "output.h"
 #include "paths.h"
 #include "text.h"
@@ -27,12 +28,12 @@ static enum exit_code later_run(int argc, char **argv);
 /* In the order in which help lists them: the common ones first. */
 static const struct command commands[] = {
     {"view",      "[OPTION]... FILE...", "times, line by line",         view_run   },
+    {"merge",     "-o OUT FILE...",      "add profiles up into one",    merge_run  },
     {"dump",      "FILE",                "raw records, for debugging",  dump_run   },
     {"--cflags",  "",                    "flag that compiles with it",  cflags_run },
     {"--libs",    "",                    "flags that link the runtime", libs_run   },
     {"--version", "",                    "the version",                 version_run},
     {"help",      "",                    "this text",                   help_run   },
-    {"merge",     NULL,                  NULL,                          later_run  },
     {"diff",      NULL,                  NULL,                          later_run  },
     {"top",       NULL,                  NULL,                          later_run  },
     {"snapshot",  NULL,                  NULL,                          later_run  },

@@ -24,6 +24,8 @@ static const struct {
     {LPROF_WARNING_FOREIGN_UNITS,
      "parts of the program were not counted: they were compiled by another version of "
      "lineprof or for another clock"                                                    },
+    {LPROF_WARNING_INTERRUPTED,
+     "a run that is part of it was interrupted; its times reach up to its last event"   },
     {LPROF_WARNING_CLOCK_UNSTEADY,
      "times may be off: the processor's counter does not run at one rate here"          },
 };

@@ -100,6 +100,7 @@ static void fill_units(struct loaded *file, struct string_pool *pool)
         lprof_take_unit(file->reader, i, &view);
         file->units[i] = (struct unit){
             .language = view.fields.language,
+            .optimize = view.fields.optimize,
             .directory = string_pool_keep(pool, view.directory),
             .flags = view.flags,
         };
@@ -313,8 +314,10 @@ static bool add_files(struct profile *profile, const struct profile_request *req
     for (size_t i = 0; i < store->file_count; i++)
         add_file(profile, &entries, i, request);
     regions_merge(profile);
-    const bool good =
-        check_threads(profile, request, error) && entries_merge(&entries, profile, error);
+    const bool good = check_threads(profile, request, error) &&
+                      (request->any_build || entries_fit(&entries, profile, error));
+    if (good)
+        entries_merge(&entries, profile);
     entries_release(&entries);
     return good;
 }

@@ -35,6 +35,7 @@ struct line {
 /* How a function's file was compiled, for who parses it. */
 struct unit {
     enum lprof_language language;
+    uint32_t optimize; /* optimisation level, 0 to 3 */
     const char *directory;
     struct lprof_text flags; /* each ended by a newline */
 };
@@ -141,6 +142,7 @@ struct profile_request {
     /* Told about each file that has been read, if not NULL. */
     void (*progress)(void *arg, size_t done, size_t total);
     void *progress_arg;
+    bool any_build;      /* also runs of different builds, whose functions stay apart */
     bool keep_instances; /* what a template was made into stays apart, by its symbol */
 };
 
@@ -150,7 +152,8 @@ struct profile_request {
  * profile   filled on success; to be released
  * error     on failure a line for people, without a final newline, to be freed
  *
- * Fails when a file cannot be read, when two files hold different builds of a function,
+ * Fails when a file cannot be read, when two files hold different builds of a function
+ * (but for any_build),
  * and when a requested thread or rank is in no file.
  */
 LPROF_MUST_USE bool profile_load(struct profile *profile,

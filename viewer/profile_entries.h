@@ -48,9 +48,12 @@ struct entry_source {
 /* Convert the functions and calls of one file. */
 void entries_add(struct entries *entries, const struct entry_source *source);
 
-/* Add equal functions together: fills the profile's functions and calls.  False, with
- *error as for profile_load(), if they are from builds that do not fit. */
-bool entries_merge(struct entries *entries, struct profile *profile, char **error);
+/* False, with *error as for profile_load(), if functions are from builds that do not fit.
+ */
+bool entries_fit(struct entries *entries, const struct profile *profile, char **error);
+
+/* Add equal functions together: fills the profile's functions and calls. */
+void entries_merge(struct entries *entries, struct profile *profile);
 
 void entries_release(struct entries *entries);
 

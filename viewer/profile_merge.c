@@ -4,6 +4,7 @@
    depend on any order, and nothing takes more than n log n. */
 #include "memory.h"
 #include "profile_entries.h"
+#include "profile_units.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -145,6 +146,8 @@ static void add_function(struct function *sum, const struct function *more)
         sum->source = more->source;
         sum->source_line = more->source_line;
     }
+    if (unit_order(more->unit, sum->unit) < 0)
+        sum->unit = more->unit; /* the same one whatever the order */
     sum->has_times = sum->has_times && more->has_times;
     sum->calls += more->calls;
     sum->primitive_calls += more->primitive_calls;
@@ -286,11 +289,14 @@ static char *misfit_text(const struct profile *profile,
                          const struct entry *const misfit[2])
 {
     const struct function *f = &misfit[1]->function;
+    const struct function *other = &misfit[0]->function;
 
-    return memory_format("%s: %s (%s:%" PRIu32 ") is of another build than in %s; "
-                         "runs of different builds cannot be added together",
-                         profile->inputs[misfit[1]->input].path, f->name, f->file,
-                         f->line, profile->inputs[misfit[0]->input].path);
+    return memory_format(
+        "%s: %s (%s:%" PRIu32 ", text %016" PRIx64 ") is of another build than in %s "
+        "(line %" PRIu32 ", text %016" PRIx64 "); runs of different builds cannot be "
+        "added together",
+        profile->inputs[misfit[1]->input].path, f->name, f->file, f->line, f->source_hash,
+        profile->inputs[misfit[0]->input].path, other->line, other->source_hash);
 }
 
 /* ---- Calls ---- */
@@ -332,19 +338,23 @@ static void merge_calls(const struct entries *entries, struct profile *profile,
     }
 }
 
-bool entries_merge(struct entries *entries, struct profile *profile, char **error)
+bool entries_fit(struct entries *entries, const struct profile *profile, char **error)
 {
     const struct entry *misfit[2] = {NULL, NULL};
 
-    if (profile->input_count > 1 && find_other_build(entries, misfit)) {
-        *error = misfit_text(profile, misfit);
-        return false;
-    }
+    if (profile->input_count < 2 || !find_other_build(entries, misfit))
+        return true;
+    *error = misfit_text(profile, misfit);
+    return false;
+}
+
+void entries_merge(struct entries *entries, struct profile *profile)
+{
     size_t *places = memory_zeroed(entries->count, sizeof *places);
+
     if (entries->count)
         qsort(entries->all, entries->count, sizeof *entries->all, compare_entries);
     merge_functions(entries, profile, places);
     merge_calls(entries, profile, places);
     free(places);
-    return true;
 }

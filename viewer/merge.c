@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Adding up is associative: so files are added a few at a time to the file of what was
+ * added before, and memory does not grow with their number.  They are taken in the order
+ * of their names, so that messages do not depend on that of the command line either.
+ */
+#include "merge.h"
+
+#include "memory.h"
+#include "profile.h"
+#include "profile_save.h"
+#include "text.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FILES_AT_ONCE 32
+
+struct merge {
+    const char *out;
+    char *sum; /* path of what was added up so far; becomes `out` */
+    bool any_build;
+    const char **paths;
+    size_t path_count;
+};
+
+static enum exit_code fail(char *what)
+{
+    fputs("lineprof merge: ", stderr);
+    string_print_clean(stderr, what);
+    fputc('\n', stderr);
+    free(what);
+    return EXIT_DATA;
+}
+
+static const char usage[] =
+    "Usage: lineprof merge [--force] -o OUT FILE...\n"
+    "Add profiles up into one.\n"
+    "\n"
+    "  -o, --output=OUT   the file to write; may be one of the others\n"
+    "      --force        also add up runs of different builds\n"
+    "  -h, --help         this text\n";
+
+/* what is freed */
+static enum exit_code wrong_usage(char *what)
+{
+    fail(what);
+    fputs("lineprof merge: try lineprof merge --help\n", stderr);
+    return EXIT_USAGE;
+}
+
+/* Failed writes are found when the stream is closed. */
+static int to_stream(void *arg, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, arg) != size;
+}
+
+static bool save(const struct profile *profile, const char *path, char **error)
+{
+    FILE *out = fopen(path, "we");
+    bool good = out && !profile_save(profile, to_stream, out);
+
+    if (out && fclose(out))
+        good = false;
+    if (!good)
+        *error = memory_format("%s: %s", path, strerror(errno));
+    return good;
+}
+
+/* Add up to `count` files, and what is there already if `has_sum`. */
+static bool add_files(struct merge *m, size_t first, size_t count, char **error)
+{
+    const char *paths[FILES_AT_ONCE + 1];
+    const bool has_sum = first > 0;
+    struct profile profile;
+
+    memcpy(paths, m->paths + first, count * sizeof *paths);
+    paths[count] = m->sum;
+    const struct profile_request request = {
+        .paths = paths,
+        .path_count = count + has_sum,
+        .keep_instances = true,
+        .any_build = m->any_build,
+    };
+    if (!profile_load(&profile, &request, error))
+        return false;
+    const bool good = save(&profile, m->sum, error);
+    profile_release(&profile);
+    return good;
+}
+
+/* Whether two of the files fit; if they do not, *error says why instead. */
+static bool fit(const struct merge *m, size_t a, size_t b, char **error)
+{
+    const char *const paths[] = {m->paths[a], m->paths[b]};
+    const struct profile_request request = {.paths = paths, .path_count = 2};
+    struct profile profile;
+    char *reason = NULL;
+
+    if (profile_load(&profile, &request, &reason)) {
+        profile_release(&profile);
+        return true;
+    }
+    free(*error);
+    *error = reason;
+    return false;
+}
+
+/* What was added up so far has no name that means anything: say which two files do not
+   fit. */
+static void name_files(const struct merge *m, size_t end, char **error)
+{
+    for (size_t b = 1; b < end; b++) {
+        for (size_t a = 0; a < b; a++) {
+            if (!fit(m, a, b, error))
+                return;
+        }
+    }
+}
+
+static bool add_all(struct merge *m, char **error)
+{
+    for (size_t first = 0; first < m->path_count; first += FILES_AT_ONCE) {
+        const size_t left = m->path_count - first;
+        const size_t count = left < FILES_AT_ONCE ? left : FILES_AT_ONCE;
+        if (add_files(m, first, count, error))
+            continue;
+        if (strstr(*error, m->sum))
+            name_files(m, first + count, error);
+        return false;
+    }
+    return true;
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static enum exit_code merge_files(struct merge *m)
+{
+    char *error = NULL;
+
+    qsort(m->paths, m->path_count, sizeof *m->paths, compare_paths);
+    m->sum = memory_format("%s.%ld.tmp", m->out, (long)getpid());
+    bool good = add_all(m, &error);
+    if (good && rename(m->sum, m->out)) {
+        error = memory_format("%s: %s", m->out, strerror(errno));
+        good = false;
+    }
+    if (!good)
+        unlink(m->sum);
+    free(m->sum);
+    return good ? EXIT_DONE : fail(error);
+}
+
+static enum exit_code print_usage(void)
+{
+    fputs(usage, stdout);
+    return fflush(stdout) ? EXIT_DATA : EXIT_DONE;
+}
+
+/* Getopt's code of what is asked for beside merging; 0: nothing. */
+static int parse(struct merge *merge, int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"output", required_argument, NULL, 'o'},
+        {"force",  no_argument,       NULL, 'f'},
+        {"help",   no_argument,       NULL, 'h'},
+        {NULL,     0,                 NULL, 0  },
+    };
+    int code = 0;
+
+    opterr = 0;
+    optind = 0; /* start anew, whoever has parsed before */
+    while ((code = getopt_long(argc, argv, ":o:h", longs, NULL)) != -1) {
+        if (code == 'o')
+            merge->out = optarg;
+        else if (code == 'f')
+            merge->any_build = true;
+        else
+            return code;
+    }
+    merge->paths = (const char **)argv + optind;
+    merge->path_count = (size_t)(argc - optind);
+    return 0;
+}
+
+enum exit_code merge_run(int argc, char **argv)
+{
+    struct merge merge = {0};
+    const int other = parse(&merge, argc, argv);
+
+    if (other == 'h')
+        return print_usage();
+    if (other)
+        return wrong_usage(
+            memory_format(other == ':' ? "%s needs an argument" : "there is no option %s",
+                          argv[optind - 1]));
+    if (!merge.out)
+        return wrong_usage(memory_format("say where to with -o OUT"));
+    if (!merge.path_count)
+        return wrong_usage(memory_format("no file given"));
+    return merge_files(&merge);
+}

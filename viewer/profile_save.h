@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes a profile as a .lprof file, from which the same profile can be loaded. */
+#ifndef PROFILE_SAVE_H
+#define PROFILE_SAVE_H
+
+#include "profile.h"
+
+/*
+ * Send a complete file to `sink`, at one tick a nanosecond.
+ *
+ * profile   loaded with its instances kept, or they are one from now on
+ *
+ * Equal profiles make equal bytes.  What is said of a run once (program, pid, rank ...)
+ * is what all runs have in common; the threads are one from now on.
+ */
+LPROF_MUST_USE enum lprof_status profile_save(const struct profile *profile,
+                                              lprof_sink sink, void *sink_arg);
+
+#endif
