@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
+#include "completion.h"
 #include "dump.h"
+#include "memory.h"
 #include "merge.h"
 #include "output.h"
 #include "paths.h"
+#include "suggest.h"
 #include "text.h"
 #include "view.h"
 
@@ -12,34 +15,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct command {
-    const char *name;
-    const char *arguments;
-    const char *summary;
-    enum exit_code (*run)(int argc, char **argv); /* argv[0] is the name */
-};
-
+static enum exit_code diff_run(int argc, char **argv);
 static enum exit_code help_run(int argc, char **argv);
 static enum exit_code version_run(int argc, char **argv);
 static enum exit_code cflags_run(int argc, char **argv);
 static enum exit_code libs_run(int argc, char **argv);
 static enum exit_code later_run(int argc, char **argv);
 
-/* In the order in which help lists them: the common ones first. */
-static const struct command commands[] = {
-    {"view",      "[OPTION]... FILE...", "times, line by line",         view_run   },
-    {"merge",     "-o OUT FILE...",      "add profiles up into one",    merge_run  },
-    {"dump",      "FILE",                "raw records, for debugging",  dump_run   },
-    {"--cflags",  "",                    "flag that compiles with it",  cflags_run },
-    {"--libs",    "",                    "flags that link the runtime", libs_run   },
-    {"--version", "",                    "the version",                 version_run},
-    {"help",      "",                    "this text",                   help_run   },
-    {"diff",      NULL,                  NULL,                          later_run  },
-    {"top",       NULL,                  NULL,                          later_run  },
-    {"snapshot",  NULL,                  NULL,                          later_run  },
-    {"resume",    NULL,                  NULL,                          later_run  },
-    {"pause",     NULL,                  NULL,                          later_run  },
+const struct command commands[] = {
+    {"view",       "[OPTION]... FILE...",      "times, line by line",               view_run,       true },
+    {"diff",       "BASE FILE... [OPTION]...", "what has changed since BASE",       diff_run,       true },
+    {"merge",      "-o OUT FILE...",           "add profiles up into one",          merge_run,      false},
+    {"dump",       "FILE",                     "raw records, for debugging",        dump_run,       false},
+    {"completion", "SHELL",                    "completions for bash, zsh or fish", completion_run, false},
+    {"--cflags",   "",                         "flag that compiles with it",        cflags_run,     false},
+    {"--libs",     "",                         "flags that link the runtime",       libs_run,       false},
+    {"--version",  "",                         "the version",                       version_run,    false},
+    {"help",       "",                         "this text",                         help_run,       false},
+    {"top",        NULL,                       NULL,                                later_run,      true },
+    {"snapshot",   NULL,                       NULL,                                later_run,      false},
+    {"resume",     NULL,                       NULL,                                later_run,      false},
+    {"pause",      NULL,                       NULL,                                later_run,      false},
 };
+
+const size_t command_count = sizeof commands / sizeof commands[0];
 
 static const struct {
     const char *name;
@@ -66,13 +65,13 @@ static enum exit_code close_stdout(void)
 static void print_help(FILE *out)
 {
     fputs("Usage: lineprof COMMAND [ARGUMENT]...\n\n", out);
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    for (size_t i = 0; i < command_count; i++) {
         const struct command *c = &commands[i];
         if (!c->summary)
             continue;
         char left[64];
         snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
-        fprintf(out, "  %-26s %s\n", left, c->summary);
+        fprintf(out, "  %-30s %s\n", left, c->summary);
     }
 }
 
@@ -124,6 +123,21 @@ static enum exit_code libs_run(int argc, char **argv)
     return close_stdout();
 }
 
+/* `lineprof diff BASE FILE...` is `lineprof-view --diff=BASE FILE...`. */
+static enum exit_code diff_run(int argc, char **argv)
+{
+    if (argc > 1 && argv[1][0] == '-')
+        return view_run(argc, argv); /* an option, such as --help */
+    if (argc < 3) {
+        fputs("lineprof diff: two files should be given, the older one first\n", stderr);
+        return EXIT_USAGE;
+    }
+    argv[1] = memory_format("--diff=%s", argv[1]);
+    const enum exit_code code = view_run(argc, argv);
+    free(argv[1]);
+    return code;
+}
+
 static enum exit_code later_run(int argc, char **argv)
 {
     (void)argc;
@@ -137,11 +151,41 @@ static const struct command *find_command(const char *name)
         if (!strcmp(name, synonyms[i].name))
             name = synonyms[i].means;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    for (size_t i = 0; i < command_count; i++) {
         if (!strcmp(name, commands[i].name))
             return &commands[i];
     }
     return NULL;
+}
+
+/* The command that a word is most like; NULL if it is like none. */
+static const char *similar_command(const char *word)
+{
+    const size_t limit = strlen(word) < 4 ? 1 : 2;
+    const char *best = NULL;
+    size_t best_distance = limit + 1;
+
+    for (size_t i = 0; i < command_count; i++) {
+        const size_t distance = suggest_distance(word, commands[i].name, limit);
+        if (commands[i].summary && distance < best_distance) {
+            best = commands[i].name;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+static enum exit_code unknown_command(const char *word)
+{
+    const char *similar = similar_command(word);
+
+    fputs("lineprof: there is no command ", stderr);
+    string_print_clean(stderr, word);
+    if (similar)
+        fprintf(stderr, "; did you mean %s?\n", similar);
+    else
+        fputs("; see: lineprof help\n", stderr);
+    return EXIT_USAGE;
 }
 
 enum exit_code command_run(int argc, char **argv)
@@ -151,10 +195,5 @@ enum exit_code command_run(int argc, char **argv)
         return EXIT_USAGE;
     }
     const struct command *command = find_command(argv[1]);
-    if (command)
-        return command->run(argc - 1, argv + 1);
-    fputs("lineprof: there is no command ", stderr);
-    string_print_clean(stderr, argv[1]);
-    fputs("; see: lineprof help\n", stderr);
-    return EXIT_USAGE;
+    return command ? command->run(argc - 1, argv + 1) : unknown_command(argv[1]);
 }

@@ -5,6 +5,21 @@
 
 #include "exit_code.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
+struct command {
+    const char *name;
+    const char *arguments;
+    const char *summary;                          /* NULL: not in this version */
+    enum exit_code (*run)(int argc, char **argv); /* argv[0] is the name */
+    bool is_view;                                 /* takes the options of lineprof-view */
+};
+
+/* In the order in which help lists them: the common ones first. */
+extern const struct command commands[];
+extern const size_t command_count;
+
 /* Run the command that argv[1] names. */
 enum exit_code command_run(int argc, char **argv);
 

@@ -3,6 +3,8 @@
 #include "scratch.h"
 #include "suite_main.h"
 
+#include <stdio.h>
+
 #define COMMAND(...) scratch_command((const char *const[]){__VA_ARGS__, NULL})
 
 static void save_file(void)
@@ -24,15 +26,39 @@ END_TEST
 
 START_TEST(unknown_command_is_named)
 {
-    ck_assert_int_eq(COMMAND("veiw\n"), 2);
-    scratch_check("err", "lineprof: there is no command veiw?; see: lineprof help\n");
+    ck_assert_int_eq(COMMAND("nonsense\n"), 2);
+    scratch_check("err", "lineprof: there is no command nonsense?; see: lineprof help\n");
+}
+END_TEST
+
+static const struct {
+    const char *word;
+    const char *meant;
+} misspelt[] = {
+    {"veiw",     "view"     },
+    {"mrege",    "merge"    },
+    {"marge",    "merge"    },
+    {"diffs",    "diff"     },
+    {"-help",    "help"     },
+    {"-version", "--version"},
+};
+
+START_TEST(misspelt_command_is_guessed)
+{
+    char expected[128];
+
+    ck_assert_int_eq(COMMAND(misspelt[_i].word), 2);
+    snprintf(expected, sizeof expected,
+             "lineprof: there is no command %s; did you mean %s?\n", misspelt[_i].word,
+             misspelt[_i].meant);
+    scratch_check("err", expected);
 }
 END_TEST
 
 START_TEST(later_command_is_announced)
 {
-    ck_assert_int_eq(COMMAND("merge", "a", "b"), 2);
-    scratch_check("err", "lineprof: merge is not available in this version\n");
+    ck_assert_int_eq(COMMAND("snapshot", "a", "b"), 2);
+    scratch_check("err", "lineprof: snapshot is not available in this version\n");
 }
 END_TEST
 
@@ -64,6 +90,17 @@ START_TEST(view_is_lineprof_view)
 }
 END_TEST
 
+START_TEST(diff_is_lineprof_view_with_a_base)
+{
+    save_file();
+    ck_assert_int_eq(COMMAND("diff", scratch_path("a"), scratch_path("a")), 0);
+    ck_assert_int_eq(COMMAND("diff", "/nowhere/base", scratch_path("a")), 1);
+    scratch_check("err", "lineprof-view: /nowhere/base: No such file or directory\n");
+    ck_assert_int_eq(COMMAND("diff", scratch_path("a")), 2);
+    scratch_check_holds("err", "two files");
+}
+END_TEST
+
 START_TEST(dump_shows_records)
 {
     save_file();
@@ -86,10 +123,13 @@ Suite *make_suite(void)
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, no_command_is_wrong_usage);
     tcase_add_test(tests, unknown_command_is_named);
+    tcase_add_loop_test(tests, misspelt_command_is_guessed, 0,
+                        (int)(sizeof misspelt / sizeof misspelt[0]));
     tcase_add_test(tests, later_command_is_announced);
     tcase_add_loop_test(tests, help_lists_what_there_is, 0, 3);
     tcase_add_test(tests, version_is_told);
     tcase_add_test(tests, view_is_lineprof_view);
+    tcase_add_test(tests, diff_is_lineprof_view_with_a_base);
     tcase_add_test(tests, dump_shows_records);
     suite_add_tcase(suite, tests);
     return suite;

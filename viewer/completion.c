@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "completion.h"
+
+#include "command.h"
+#include "memory.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *shell;
+    void (*print)(FILE *out);
+} shells[] = {
+    {"bash", completion_print_bash},
+    {"zsh",  completion_print_zsh },
+    {"fish", completion_print_fish},
+};
+
+bool completion_has(const struct option_row *row)
+{
+    return row->summary != NULL;
+}
+
+bool completion_takes_file(const struct option_row *row)
+{
+    static const char *const files[] = {"FILE", "BASE"};
+
+    for (size_t i = 0; row->argument && i < sizeof files / sizeof files[0]; i++) {
+        if (!strcmp(row->argument, files[i]))
+            return true;
+    }
+    return false;
+}
+
+void completion_print_words(FILE *out, const struct option_choice *choice)
+{
+    for (size_t i = 0; i < choice->count; i++)
+        fprintf(out, "%s%s", i ? " " : "", choice->words[i]);
+}
+
+void completion_print_view_commands(FILE *out, const char *separator)
+{
+    const char *before = "";
+
+    for (size_t i = 0; i < command_count; i++) {
+        if (!commands[i].summary || !commands[i].is_view)
+            continue;
+        fprintf(out, "%s%s", before, commands[i].name);
+        before = separator;
+    }
+}
+
+enum exit_code completion_run(int argc, char **argv)
+{
+    struct output output = {.file = stdout};
+    char *error = NULL;
+
+    for (size_t i = 0; argc == 2 && i < sizeof shells / sizeof shells[0]; i++) {
+        if (strcmp(argv[1], shells[i].shell) != 0)
+            continue;
+        shells[i].print(stdout);
+        if (output_close(&output, &error))
+            return EXIT_DONE;
+        fprintf(stderr, "lineprof completion: %s\n", error);
+        free(error);
+        return EXIT_DATA;
+    }
+    fputs("lineprof completion: say for which shell: bash, zsh or fish\n", stderr);
+    return EXIT_USAGE;
+}
