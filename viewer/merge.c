@@ -10,6 +10,7 @@
 #include "profile.h"
 #include "profile_save.h"
 #include "text.h"
+#include "work_progress.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -123,18 +124,29 @@ static void name_files(const struct merge *m, size_t end, char **error)
     }
 }
 
-static bool add_all(struct merge *m, char **error)
+static bool add_batches(struct merge *m, struct progress *progress, char **error)
 {
     for (size_t first = 0; first < m->path_count; first += FILES_AT_ONCE) {
         const size_t left = m->path_count - first;
         const size_t count = left < FILES_AT_ONCE ? left : FILES_AT_ONCE;
-        if (add_files(m, first, count, error))
+        if (add_files(m, first, count, error)) {
+            progress_step(progress, first + count, m->path_count);
             continue;
+        }
         if (strstr(*error, m->sum))
             name_files(m, first + count, error);
         return false;
     }
     return true;
+}
+
+static bool add_all(struct merge *m, char **error)
+{
+    struct progress progress = progress_begin("files added");
+    const bool good = add_batches(m, &progress, error);
+
+    progress_end(&progress);
+    return good;
 }
 
 static int compare_paths(const void *a, const void *b)
