@@ -68,6 +68,12 @@ static const struct line *longest_in(const struct column *column,
     return longest;
 }
 
+/* Only bars are more than ASCII. */
+static int width_of(uint32_t index, const char *text)
+{
+    return (int)(index == COLUMN_BAR ? text_width(text_of(text)) : strlen(text));
+}
+
 static void widen(struct listing_rows *rows, uint32_t index, const struct line *line,
                   uint32_t number)
 {
@@ -75,7 +81,7 @@ static void widen(struct listing_rows *rows, uint32_t index, const struct line *
     char text[COLUMN_TEXT_BYTES];
 
     column_format(&columns[index], text, &row);
-    const int width = (int)text_width(text_of(text));
+    const int width = width_of(index, text);
     if (width > rows->widths[index])
         rows->widths[index] = width;
 }
@@ -132,7 +138,7 @@ static void print_spaces(FILE *out, int count)
 static void print_number(const struct listing_rows *rows, uint32_t index,
                          const char *text, bool is_last)
 {
-    const int padding = rows->widths[index] - (int)text_width(text_of(text));
+    const int padding = rows->widths[index] - width_of(index, text);
 
     if (index != COLUMN_BAR)
         print_spaces(rows->out, padding);
