@@ -11,6 +11,9 @@
 
 enum { FREE, HELD, WAITED_FOR };
 
+/* More than what is done while the lock is held takes of the stack. */
+enum { STACK_BYTES = 1536 };
+
 static atomic_int lock_word = FREE;
 
 /* Who holds it, and how many times more.  It is taken twice only where another's
@@ -32,10 +35,20 @@ static void futex(int operation, int value)
     syscall(SYS_futex, &lock_word, operation | FUTEX_PRIVATE_FLAG, value, NULL, NULL, 0);
 }
 
+/* Where the stack ends before that, it is to end here: a fault while signals are blocked
+   would end the program, one that its handler sees may not. */
+static __attribute__((__noinline__)) void touch_stack(void)
+{
+    volatile char lowest[STACK_BYTES];
+    lowest[0] = 0;
+    (void)lowest[0];
+}
+
 void lprt_lock_take(struct lprt_guard *guard)
 {
     int expected = FREE;
 
+    touch_stack();
     guard->error = errno;
     guard->signals = set_signals(~(uint64_t)0);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &guard->cancel_state);
