@@ -21,10 +21,12 @@ static enum exit_code version_run(int argc, char **argv);
 static enum exit_code cflags_run(int argc, char **argv);
 static enum exit_code libs_run(int argc, char **argv);
 static enum exit_code later_run(int argc, char **argv);
+static enum exit_code top_run(int argc, char **argv);
 
 const struct command commands[] = {
     {"view",       "[OPTION]... FILE...",      "times, line by line",               view_run,       true },
     {"diff",       "BASE FILE... [OPTION]...", "what has changed since BASE",       diff_run,       true },
+    {"top",        "FILE... [OPTION]...",      "the lines of a running program",    top_run,        true },
     {"merge",      "-o OUT FILE...",           "add profiles up into one",          merge_run,      false},
     {"dump",       "FILE",                     "raw records, for debugging",        dump_run,       false},
     {"completion", "SHELL",                    "completions for bash, zsh or fish", completion_run, false},
@@ -32,7 +34,6 @@ const struct command commands[] = {
     {"--libs",     "",                         "flags that link the runtime",       libs_run,       false},
     {"--version",  "",                         "the version",                       version_run,    false},
     {"help",       "",                         "this text",                         help_run,       false},
-    {"top",        NULL,                       NULL,                                later_run,      true },
     {"snapshot",   NULL,                       NULL,                                later_run,      false},
     {"resume",     NULL,                       NULL,                                later_run,      false},
     {"pause",      NULL,                       NULL,                                later_run,      false},
@@ -135,6 +136,20 @@ static enum exit_code diff_run(int argc, char **argv)
     argv[1] = memory_format("--diff=%s", argv[1]);
     const enum exit_code code = view_run(argc, argv);
     free(argv[1]);
+    return code;
+}
+
+/* `lineprof top FILE` is `lineprof-view --follow FILE`. */
+static enum exit_code top_run(int argc, char **argv)
+{
+    char **words = memory_zeroed((size_t)argc + 2, sizeof *words);
+
+    words[0] = argv[0];
+    words[1] = (char *)"--follow";
+    for (int i = 1; i < argc; i++)
+        words[i + 1] = argv[i];
+    const enum exit_code code = view_run(argc + 1, words);
+    free(words);
     return code;
 }
 

@@ -261,7 +261,7 @@ _Static_assert(sizeof(enum output_format) == sizeof(unsigned) &&
                "set_choice() stores an unsigned");
 
 /* Kinds of rows: an option without an argument, one with, one with an argument out of
-   some words, one that is known but not there yet. */
+   some words. */
 #define MEMBER(member) offsetof(struct options, member)
 #define FLAG(letter, name, member, summary)                         \
     {                                                               \
@@ -275,11 +275,6 @@ _Static_assert(sizeof(enum output_format) == sizeof(unsigned) &&
     {                                                                 \
         name, letter, argument, summary, apply, MEMBER(member), words \
     }
-#define LATER(name, argument)                  \
-    {                                          \
-        name, 0, argument, NULL, NULL, 0, NULL \
-    }
-
 const struct option_row option_rows[] = {
     TAKES('u', "unit", "SECONDS", set_unit, unit_s, "unit of the times (default 1e-06)"),
     FLAG('z', "skip-zero", skip_zero, "leave out functions that never ran"),
@@ -307,6 +302,7 @@ const struct option_row option_rows[] = {
     TAKES(0, "fail-above", "PCT", set_fail_above, fail_above,
           "fail if a function or line is slower by more"),
     FLAG(0, "fail-hits", fail_hits, "fail if a count differs"),
+    FLAG(0, "follow", follow, "a running program's lines, as top shows processes"),
     FLAG(0, "list", list_names, "list the functions, a line each"),
     WORD(0, "format", "FORMAT", set_format, format, &formats,
          "text, or one for other programs: see below"),
@@ -320,7 +316,6 @@ const struct option_row option_rows[] = {
     FLAG(0, "no-group", no_group, "a row for each line, also with -r"),
     FLAG('h', "help", show_help, "this text"),
     FLAG('V', "version", show_version, "the version"),
-    LATER("follow", NULL),
 };
 
 const size_t option_row_count = sizeof option_rows / sizeof option_rows[0];

@@ -49,14 +49,6 @@ static const struct option_row *row_of(int code)
     return NULL;
 }
 
-static bool apply_row(struct options *options, const struct option_row *row, char **error)
-{
-    if (row->apply)
-        return row->apply(row, options, optarg, error);
-    *error = memory_format("--%s is not available in this version", row->name);
-    return false;
-}
-
 /* getopt_long() has stopped at an option that is wrong. */
 static char *wrong_option(int code, char **argv)
 {
@@ -85,7 +77,7 @@ static bool apply_words(struct options *options, int argc, char **argv,
             *error = wrong_option(code, argv);
             return false;
         }
-        if (!apply_row(options, row, error))
+        if (!row->apply(row, options, optarg, error))
             return false;
     }
     options->paths = (const char *const *)argv + optind;
@@ -107,15 +99,19 @@ static bool parse_words(struct options *options, int argc, char **argv, char **e
 static char *misfit(const struct options *options)
 {
     const bool is_diff = options->diff_base != NULL;
+    const bool is_table = options->table != TABLE_LINES;
+    const bool is_export = options->format != FORMAT_TEXT;
     const struct {
         bool holds;
         const char *text;
     } rows[] = {
-        {!is_diff && options->fail_above >= 0,      "--fail-above needs --diff=BASE"},
-        {!is_diff && options->fail_hits,            "--fail-hits needs --diff=BASE" },
-        {is_diff && options->table != TABLE_LINES,
-         "--diff and --table do not go together"                                    },
-        {is_diff && options->format != FORMAT_TEXT, "--diff is text alone"          },
+        {!is_diff && options->fail_above >= 0,                                     "--fail-above needs --diff=BASE"         },
+        {!is_diff && options->fail_hits,                                           "--fail-hits needs --diff=BASE"          },
+        {is_diff && is_table,                                                      "--diff and --table do not go together"  },
+        {is_diff && is_export,                                                     "--diff is text alone"                   },
+        {is_table && is_export,                                                    "--table and --format do not go together"},
+        {options->follow && (is_diff || is_table || is_export || options->output),
+         "--follow goes with no other view"                                                                                 },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -165,8 +161,6 @@ void options_print_help(FILE *out)
     for (size_t i = 0; i < option_row_count; i++) {
         const struct option_row *row = &option_rows[i];
         char left[64];
-        if (!row->summary)
-            continue;
         snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? "=" : "",
                  row->argument ? row->argument : "");
         if (row->letter)

@@ -65,6 +65,7 @@ struct options {
     const char *diff_base; /* NULL: no comparison */
     double fail_above;     /* percent; negative: no limit */
     bool fail_hits;
+    bool follow;
     const char *output; /* NULL: standard output */
     struct word_list functions;
     struct word_list files;

@@ -2,6 +2,7 @@
 #include "view.h"
 
 #include "exporter.h"
+#include "follow.h"
 #include "memory.h"
 #include "options.h"
 #include "profile.h"
@@ -208,6 +209,8 @@ static enum exit_code run(const struct options *options)
         puts("lineprof-view " LINEPROF_VERSION);
         return close_stdout();
     }
+    if (options->follow)
+        return follow_run(options);
     return check_output(options) ? load_and_show(options) : EXIT_USAGE;
 }
 
