@@ -58,14 +58,19 @@ static void check_count(struct check *c, const char *file, uint32_t line, uint64
              memory_format("%" PRIu64 " %s, was %" PRIu64, now, what, base));
 }
 
-static void check_line(struct check *c, const struct line_pair *row, bool has_times)
+static void check_line(struct check *c, const struct line_pair *row, bool is_timed)
 {
     const uint32_t number = row->now_number ? row->now_number : row->base_number;
 
     check_count(c, row->file, number, row->base ? row->base->hits : 0,
                 row->now ? row->now->hits : 0, "hits");
-    if (has_times && row->base && row->now)
+    if (is_timed && row->base && row->now)
         check_time(c, row->file, number, row->base->time_ns, row->now->time_ns);
+}
+
+static bool has_times(const struct function_pair *pair)
+{
+    return pair->base && pair->now && pair->base->has_times && pair->now->has_times;
 }
 
 static void check_pair(struct check *c)
@@ -73,27 +78,44 @@ static void check_pair(struct check *c)
     const struct function *base = c->pair->base;
     const struct function *now = c->pair->now;
     const struct function *any = now ? now : base;
-    const bool has_times = base && now && base->has_times && now->has_times;
+    const bool is_timed = has_times(c->pair);
 
     check_count(c, any->file, any->line, base ? base->calls : 0, now ? now->calls : 0,
                 "calls");
-    if (has_times)
+    if (is_timed)
         check_time(c, any->file, any->line, base->total_ns, now->total_ns);
     for (size_t i = 0; i < c->pair->line_count; i++)
-        check_line(c, &c->pair->lines[i], has_times);
+        check_line(c, &c->pair->lines[i], is_timed);
+}
+
+/* A limit that nothing could be held against has not been kept to. */
+static void check_comparable(struct check *c, size_t common, size_t timed)
+{
+    const bool is_limited = c->limits->has_above || c->limits->same_hits;
+
+    if (!common)
+        notes_add(c->notes, NULL, memory_format("no function is in both profiles"));
+    else if (c->limits->has_above && !timed)
+        notes_add(c->notes, NULL, memory_format("there are no times to compare"));
+    c->passed += (!common && is_limited) || (c->limits->has_above && !timed);
 }
 
 size_t diff_check(struct notes *notes, const struct comparison *comparison,
                   const struct diff_limits *limits)
 {
     struct check c = {.notes = notes, .comparison = comparison, .limits = limits};
+    size_t common = 0;
+    size_t timed = 0;
 
     for (size_t i = 0; i < comparison->pair_count; i++) {
-        c.pair = &comparison->pairs[i];
+        const struct function_pair *pair = c.pair = &comparison->pairs[i];
         check_pair(&c);
+        common += pair->base && pair->now;
+        timed += has_times(pair);
     }
     if (c.passed > MOST_SAID)
         notes_add(notes, NULL,
                   memory_format("and %zu more such differences", c.passed - MOST_SAID));
+    check_comparable(&c, common, timed);
     return c.passed;
 }

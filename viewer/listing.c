@@ -214,7 +214,11 @@ static int compare_totals(const void *a, const void *b)
     return (x->function > y->function) - (x->function < y->function);
 }
 
-/* The functions to list, in their order; to be released. */
+static const uint32_t total_key = SORT_CUMULATIVE;
+static const struct sort_order by_total = {&total_key, 1};
+
+/* The functions to list, in their order; to be released.  Those that took least come
+   first under -t, and are the first to go all the same. */
 static struct ranking choose(const struct profile *profile,
                              const struct listing_options *options)
 {
@@ -223,21 +227,22 @@ static struct ranking choose(const struct profile *profile,
     ranking_add_functions(&chosen, profile);
     if (options->order.count)
         ranking_sort(&chosen, options->order);
-    else if (options->sort && chosen.count)
-        qsort(chosen.all, chosen.count, sizeof *chosen.all, compare_totals);
+    else if (options->sort)
+        ranking_sort(&chosen, by_total);
     if (options->has_limit)
         ranking_cut(&chosen, options->limit);
+    if (options->sort && !options->order.count && chosen.count)
+        qsort(chosen.all, chosen.count, sizeof *chosen.all, compare_totals);
     return chosen;
 }
 
 /* The functions that took longest, a line each. */
 static void print_first(struct listing *l)
 {
-    static const uint32_t by_total = SORT_CUMULATIVE;
     struct ranking first = {0};
 
     ranking_add_functions(&first, l->rows.profile);
-    ranking_sort(&first, (struct sort_order){&by_total, 1});
+    ranking_sort(&first, by_total);
     ranking_cut(&first, LISTING_FIRST);
     for (size_t i = 0; i < first.count; i++) {
         l->rows.function = first.all[i].function;

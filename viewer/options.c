@@ -101,17 +101,20 @@ static char *misfit(const struct options *options)
     const bool is_diff = options->diff_base != NULL;
     const bool is_table = options->table != TABLE_LINES;
     const bool is_export = options->format != FORMAT_TEXT;
+    const bool is_other = is_diff || is_table || is_export || options->output;
+    const bool is_laid_out = options->columns.count || options->calls ||
+                             options->sort_by.count || options->limit >= 0;
     const struct {
         bool holds;
         const char *text;
     } rows[] = {
-        {!is_diff && options->fail_above >= 0,                                     "--fail-above needs --diff=BASE"         },
-        {!is_diff && options->fail_hits,                                           "--fail-hits needs --diff=BASE"          },
-        {is_diff && is_table,                                                      "--diff and --table do not go together"  },
-        {is_diff && is_export,                                                     "--diff is text alone"                   },
-        {is_table && is_export,                                                    "--table and --format do not go together"},
-        {options->follow && (is_diff || is_table || is_export || options->output),
-         "--follow goes with no other view"                                                                                 },
+        {!is_diff && options->fail_above >= 0, "--fail-above needs --diff=BASE"            },
+        {!is_diff && options->fail_hits,       "--fail-hits needs --diff=BASE"             },
+        {is_diff && is_table,                  "--diff and --table do not go together"     },
+        {is_diff && is_export,                 "--diff is text alone"                      },
+        {is_diff && is_laid_out,               "--diff has columns and an order of its own"},
+        {is_table && is_export,                "--table and --format do not go together"   },
+        {options->follow && is_other,          "--follow goes with no other view"          },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

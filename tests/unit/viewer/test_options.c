@@ -106,6 +106,7 @@ static const struct {
     {{"--fail-above=5", "x"},               "--fail-above needs --diff=BASE"     },
     {{"--fail-hits", "x"},                  "--fail-hits needs --diff=BASE"      },
     {{"--diff=b", "--table=ops", "x"},      "--diff and --table"                 },
+    {{"--diff=b", "--limit=3", "x"},        "--diff has columns and an order"    },
     {{"--fail-above=-1", "x"},              "not a number of percent"            },
     {{"--limit=1.5", "x"},                  "should be a number of rows"         },
     {{"--table=op", "x"},                   "should be one of lines, functions"  },
