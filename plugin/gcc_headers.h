@@ -45,6 +45,14 @@
 #include "sbitmap.h"
 // clang-format on
 
+// From GCC 15 on this is a macro for a function that the C++ compiler alone has.
+#undef seen_error
+
+// GCC 16 has it no more: there it is plain const_cast.
+#ifndef CONST_CAST_TREE
+#    define CONST_CAST_TREE(node) const_cast<tree>(node)
+#endif
+
 #if GCCPLUGIN_VERSION < 12000
 inline void suppress_warning(gimple *stmt, opt_code)
 {
@@ -53,6 +61,36 @@ inline void suppress_warning(gimple *stmt, opt_code)
 inline void suppress_warning(tree expr, opt_code)
 {
     TREE_NO_WARNING(expr) = 1;
+}
+#endif
+
+// STMT, of C++, for everything but evaluation by the compiler, and back again.  Up to GCC
+// 15 constexpr bodies have been put aside for that before a plugin sees them; later the
+// front end evaluates what the plugin has left, and an asm makes it fail.  There STMT
+// becomes `if consteval {} else STMT`.
+#if GCCPLUGIN_VERSION < 16000
+inline tree not_evaluated(tree stmt)
+{
+    return stmt;
+}
+inline tree without_evaluation(tree stmt)
+{
+    return stmt;
+}
+#else
+inline tree not_evaluated(tree stmt)
+{
+    tree branch =
+        build4_loc(EXPR_LOCATION(stmt), IF_STMT, void_type_node, boolean_false_node,
+                   build_empty_stmt(EXPR_LOCATION(stmt)), stmt, NULL_TREE);
+    IF_STMT_CONSTEVAL_P(branch) = 1;
+    TREE_SIDE_EFFECTS(branch) = 1;
+    return branch;
+}
+inline tree without_evaluation(tree stmt)
+{
+    const bool is_branch = TREE_CODE(stmt) == IF_STMT && IF_STMT_CONSTEVAL_P(stmt);
+    return is_branch && ELSE_CLAUSE(stmt) ? ELSE_CLAUSE(stmt) : stmt;
 }
 #endif
 

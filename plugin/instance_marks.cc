@@ -20,7 +20,8 @@ location_t statement_location(tree stmt)
 
 bool instance_statement_counts(tree stmt)
 {
-    if (!stmt || !EXPR_P(stmt) || is_frame(stmt) || TREE_CODE(stmt) == PREDICT_EXPR)
+    if (!stmt || !EXPR_P(stmt) || is_frame(stmt) || is_mark(stmt) ||
+        TREE_CODE(stmt) == PREDICT_EXPR)
         return false;
     if (TREE_CODE(stmt) == DECL_EXPR && !initialises(stmt))
         return false;
@@ -92,7 +93,7 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
 {
     line_set &lines = *static_cast<line_set *>(data);
     tree node = *slot;
-    if (TYPE_P(node)) {
+    if (TYPE_P(node) || is_mark(node)) {
         *walk_subtrees = 0;
         return NULL_TREE;
     }

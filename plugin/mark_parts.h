@@ -12,6 +12,7 @@ void add_line(line_set &lines, const place &where);
 // The front end's, and ours.
 bool is_marker(const_tree stmt);
 tree build_mark(location_t loc);
+bool is_mark(tree stmt);
 gimple *build_gimple_mark(location_t loc);
 
 // Whether a declaration does something when control reaches it.

@@ -2,6 +2,7 @@
 #include "gcc_headers.h"
 
 #include "mark_parts.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -36,7 +37,15 @@ tree build_mark(location_t loc)
     ASM_VOLATILE_P(mark) = 1;
     TREE_SIDE_EFFECTS(mark) = 1;
     SET_EXPR_LOCATION(mark, loc);
-    return mark;
+    return unit_language() == LINEPROF_LANGUAGE_CXX ? not_evaluated(mark) : mark;
+}
+
+bool is_mark(tree stmt)
+{
+    if (unit_language() == LINEPROF_LANGUAGE_CXX)
+        stmt = without_evaluation(stmt);
+    return TREE_CODE(stmt) == ASM_EXPR &&
+           !strcmp(TREE_STRING_POINTER(ASM_STRING(stmt)), mark_text);
 }
 
 gimple *build_gimple_mark(location_t loc)

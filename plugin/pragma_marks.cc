@@ -72,7 +72,7 @@ void mark_pragma(tree_stmt_iterator *at, line_set &lines)
 bool after_mark(tree_stmt_iterator at)
 {
     tsi_prev(&at);
-    return !tsi_end_p(at) && TREE_CODE(tsi_stmt(at)) == ASM_EXPR;
+    return !tsi_end_p(at) && is_mark(tsi_stmt(at));
 }
 
 } // namespace

@@ -32,7 +32,7 @@ bool does_something(tree_stmt_iterator at)
 // of many a macro.
 bool begins_expression(const std::string &token)
 {
-    return !token.empty() && !ISIDST(token[0]) && token[0] != '[' && token[0] != ';';
+    return !token.empty() && !ISIDST(token[0]) && !strchr("[;{}", token[0]);
 }
 
 // Whether the marker at AT stands at a statement that has a count.
@@ -85,6 +85,19 @@ void replace_markers(tree list, walk_state &state)
     }
 }
 
+// A marker that is the whole of a branch or a body, and in no list: `{}`, or an
+// expression that does nothing.
+void replace_lone_marker(tree *slot, line_set *lines)
+{
+    const location_t loc = EXPR_LOCATION(*slot);
+    if (lines && place_of(loc).line && begins_expression(token_at(loc))) {
+        add_line(*lines, place_of(loc));
+        *slot = build_mark(loc);
+    } else {
+        *slot = build_empty_stmt(loc);
+    }
+}
+
 // The body of a coroutine has been moved to a function of its own, which has not
 // been handed to the compiler yet; the one that was written refers to it.  NULL_TREE
 // when NODE does not.
@@ -120,8 +133,10 @@ void keep_statements(tree node)
 tree visit_markers(tree *slot, int *walk_subtrees, void *data)
 {
     walk_state &state = *static_cast<walk_state *>(data);
+    if (is_marker(*slot))
+        replace_lone_marker(slot, state.lines);
     tree node = *slot;
-    if (TYPE_P(node)) {
+    if (TYPE_P(node) || is_mark(node)) {
         *walk_subtrees = 0;
         return NULL_TREE;
     }
@@ -158,6 +173,19 @@ bool has_markers(tree function)
     return walk_tree_without_duplicates(&DECL_SAVED_TREE(function), find_marker, NULL);
 }
 
+tree find_mark(tree *slot, int *walk_subtrees, void *)
+{
+    if (TYPE_P(*slot))
+        *walk_subtrees = 0;
+    return is_mark(*slot) ? *slot : NULL_TREE;
+}
+
+// Clones of constructors and destructors have been copied from a body with marks.
+bool has_marks(tree function)
+{
+    return walk_tree_without_duplicates(&DECL_SAVED_TREE(function), find_mark, NULL);
+}
+
 void walk_body(tree function, walk_tree_fn visit, walk_state &state)
 {
     hash_set<tree> seen;
@@ -186,7 +214,7 @@ std::vector<tree> place_marks(tree function, line_set &lines)
     walk_state state = {&lines, nullptr, {}};
     if (has_markers(function)) {
         walk_body(function, visit_markers, state);
-    } else {
+    } else if (!has_marks(function)) {
         mark_statements(function, lines);
     }
     return state.bodies;

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""The real programs that lineprof is held against gcov on, and how each is built and run.
+
+packages  Debian's source packages, unpacked side by side; {top}/NAME-* is the folder of one
+prepare   commands run once in {top}, before anything is compiled
+sources   patterns of files under {top}, without those that `without` names
+libraries shared libraries, {name: patterns}, that the program loads itself
+flags     for the compiler; links: for the linker
+needs     commands without which the program is skipped
+runs      commands run in the folder of the built ./program, the same for each build
+unsteady  two builds do not do the same, as addresses decide: gcov counts beside lineprof
+          in one binary at -O0, the other levels are held to the same output alone
+large     minutes of compiling: only when named
+"""
+
+# In {top}/made: SQLite as one file.
+SQLITE_PREPARE = [
+    "mkdir made",
+    "cd made && {top}/sqlite3-*/configure --disable-shared --with-tcl=/usr/lib/tcl8.6 >log 2>&1",
+    "cd made && make sqlite3.c >log 2>&1",
+]
+SQLITE_FLAGS = [
+    "-I{top}/made", "-I{top}/sqlite3-*/src", "-DSQLITE_THREADSAFE=1", "-DSQLITE_TEMP_STORE=1",
+    "-DSQLITE_ENABLE_MATH_FUNCTIONS", "-DSQLITE_ENABLE_RTREE", "-DSQLITE_ENABLE_FTS4",
+]
+
+PROGRAMS = {
+    "zlib": {
+        "packages": ["zlib"],
+        "sources": ["zlib-*/*.c", "zlib-*/test/minigzip.c"],
+        "flags": ["-DHAVE_UNISTD_H", "-I{top}/zlib-*"],
+        "runs": ["./program -6 < {top}/zlib-*/deflate.c > out.gz", "./program -d < out.gz | cksum"],
+    },
+    "bzip2": {
+        "packages": ["bzip2"],
+        "sources": ["bzip2-*/*.c"],
+        "without": ["bzip2recover", "dlltest", "mk251", "spewG", "unzcrash"],
+        "flags": ["-D_FILE_OFFSET_BITS=64"],
+        "runs": [
+            "./program -2 -c < {top}/bzip2-*/sample2.ref > out.bz2",
+            "./program -d < out.bz2 | cksum",
+        ],
+    },
+    "cjson": {
+        "packages": ["cjson"],
+        "sources": ["cjson-*/cJSON.c", "cjson-*/test.c"],
+        "flags": ["-std=c89"],
+        "runs": ["./program"],
+    },
+    # Its hashes start from a fixed seed, and those of addresses are all the same, or no two
+    # runs would do the same.  What runs are the tests of a library for it, which is profiled
+    # too, and the examples of an older release.
+    "lua": {
+        "packages": ["lua5.4", "lua-lpeg", "lua5.1"],
+        "prepare": [
+            "echo '#define DEB_HOST_MULTIARCH \"\"' > {top}/lua5.4-*/src/lua5.4-deb-multiarch.h",
+            "sed -i 's/^#define point2uint(p).*/#define point2uint(p) 0u/' {top}/lua5.4-*/src/llimits.h",
+        ],
+        "sources": ["lua5.4-*/src/*.c"],
+        "without": ["luac"],
+        "libraries": {"lpeg.so": ["lua-lpeg-*/*.c"]},
+        "flags": [
+            "-std=gnu99", "-DLUA_COMPAT_5_3", "-DLUA_USE_POSIX", "-DLUA_USE_DLOPEN",
+            "-Dluai_makeseed(L)=5", "-I{top}/lua5.4-*/src",
+        ],
+        "links": ["-Wl,-E", "-ldl"],
+        "runs": [
+            "LUA_PATH='{top}/lua-lpeg-*/?.lua' ./program -e 'math.randomseed(5)' {top}/lua-lpeg-*/test.lua",
+            *(
+                f"LUA_PATH='{{top}}/lua5.1-*/test/?.lua' ./program -e 'math.randomseed(5)' {{top}}/lua5.1-*/test/{name}.lua"
+                for name in "bisect cf factorial fibfor sort".split()
+            ),
+        ],
+    },
+    "sqlite": {
+        "large": True,
+        "needs": ["tclsh"],
+        "packages": ["sqlite3"],
+        "prepare": SQLITE_PREPARE,
+        "sources": ["made/sqlite3.c", "sqlite3-*/test/speedtest1.c"],
+        "flags": SQLITE_FLAGS,
+        "links": ["-ldl", "-lpthread"],
+        "runs": [
+            f"./program --memdb --singlethread --verify --size 4 --testset {name} | sed 's/ *[0-9.]*s$//'"
+            for name in "main cte orm rtree fp".split()
+        ],
+    },
+}
+
+# Why the two tools may differ on a line, tried in this order on its text.
+REASONS = [
+    ("a loop without a condition has no code of its own", r"for\s*\([^;]*;\s*;|while\s*\(\s*1\b"),
+    ("a default that does nothing has no code of its own", r"\bdefault\s*:.*;"),
+    ("an assertion without code", r"\bassert\s*\("),
+    ("several blocks of code on the line", r"&&|\|\||\?|\bdo\b|\bfor\b|\bwhile\b|\}.*\{|;.*;|\bcase\b.*;|\bif\b.*;"),
+    ("a macro that holds statements", r"\b[A-Za-z_]*[A-Z][A-Z_0-9]+\b"),
+    ("a wrapped statement", r"[^;{}:]\s*$"),
+    ("the compiler merged returns", r"\breturn\b|\bbreak\b|\bgoto\b|\bcontinue\b"),
+]
