@@ -8,6 +8,7 @@ libraries shared libraries, {name: patterns}, that the program loads itself
 flags     for the compiler; links: for the linker
 needs     commands without which the program is skipped
 runs      commands run in the folder of the built ./program, the same for each build
+macros    a pattern for the names of its macros that hold more than one block of code
 unsteady  two builds do not do the same, as addresses decide: gcov counts beside lineprof
           in one binary at -O0, the other levels are held to the same output alone
 large     minutes of compiling: only when named
@@ -58,6 +59,7 @@ PROGRAMS = {
         ],
         "sources": ["lua5.4-*/src/*.c"],
         "without": ["luac"],
+        "macros": r"\bhasmultret\b",
         "libraries": {"lpeg.so": ["lua-lpeg-*/*.c"]},
         "flags": [
             "-std=gnu99", "-DLUA_COMPAT_5_3", "-DLUA_USE_POSIX", "-DLUA_USE_DLOPEN",
