@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff.h"
 
+#include "color.h"
 #include "text.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-
-#define COLOR_HEADER "\x1b[1m"
-#define COLOR_SLOWER "\x1b[31m"
-#define COLOR_FASTER "\x1b[32m"
-#define COLOR_END    "\x1b[0m"
 
 /* From which change on a row is coloured. */
 #define COLORED_PERCENT 5.0
@@ -121,8 +117,8 @@ static const char *color_of(const struct diff *d, const struct line_pair *row)
         return "";
     const double percent = diff_percent(row->base->time_ns, row->now->time_ns);
     if (percent >= COLORED_PERCENT)
-        return COLOR_SLOWER;
-    return percent <= -COLORED_PERCENT ? COLOR_FASTER : "";
+        return COLOR_RED;
+    return percent <= -COLORED_PERCENT ? COLOR_GREEN : "";
 }
 
 static char mark_of(const struct line_pair *row)
@@ -155,7 +151,7 @@ static void print_header(const struct diff *d)
     const bool use_color = d->options->use_color;
     int length = 3 + (int)sizeof source_title - 1;
 
-    fprintf(d->out, "%s  ", use_color ? COLOR_HEADER : "");
+    fprintf(d->out, "%s  ", use_color ? COLOR_BOLD : "");
     for (size_t i = 0; i < CELL_COUNT; i++) {
         fprintf(d->out, "%*s ", d->widths[i], cells[i].title);
         length += d->widths[i] + 1;

@@ -39,15 +39,8 @@ static void drop(struct look *look)
 
 static bool take_look(const struct options *options, struct look *look, char **error)
 {
-    const struct profile_request request = {
-        .paths = options->paths,
-        .path_count = options->path_count,
-        .threads = options->threads.numbers,
-        .thread_count = options->threads.count,
-        .ranks = options->ranks.numbers,
-        .rank_count = options->ranks.count,
-        .keep_instances = options->instances,
-    };
+    const struct profile_request request =
+        select_request(options, options->paths, options->path_count);
 
     clock_gettime(CLOCK_MONOTONIC, &look->when);
     look->is_there = profile_load(&look->profile, &request, error);

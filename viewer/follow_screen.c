@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "follow_screen.h"
 
+#include "color.h"
 #include "duration.h"
 #include "memory.h"
 #include "text.h"
@@ -18,7 +19,7 @@ static void print_line(FILE *out, const struct follow_screen *s, char *text,
     if (s->is_terminal)
         fputs(color, out);
     text_print_expanded(out, text_of(text), 0, s->width);
-    fputs(s->is_terminal ? "\x1b[0m\x1b[K\r\n" : "\n", out);
+    fputs(s->is_terminal ? COLOR_END "\x1b[K\r\n" : "\n", out);
     free(text);
 }
 
@@ -83,7 +84,7 @@ void follow_screen_print(FILE *out, const struct follow_screen *s)
     print_line(out, s,
                memory_format("%6s %6s %9s %12s %10s  %s", "% Now", "% Self", "Time",
                              "Hits", "Hits/s", "Line"),
-               "\x1b[7m");
+               COLOR_INVERSE);
     for (size_t i = s->scroll; i < s->rows->count && i - s->scroll < room; i++)
         print_line(out, s, row_text(s, &s->rows->all[i]), "");
     if (s->is_terminal)

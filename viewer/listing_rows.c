@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "listing_rows.h"
 
+#include "color.h"
 #include "duration.h"
 #include "listing_source.h"
 #include "text.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-#define COLOR_HEADER "\x1b[1m"
-#define COLOR_DIM    "\x1b[2m"
-#define COLOR_END    "\x1b[0m"
 
 #define SOURCE_LEAST 20 /* characters, however narrow the terminal */
 
@@ -19,10 +16,10 @@ static const struct {
     double percent;
     const char *color;
 } heat[] = {
-    {50, "\x1b[1;31m"},
-    {20, "\x1b[31m"  },
-    {5,  "\x1b[33m"  },
-    {0,  ""          },
+    {50, COLOR_BOLD_RED},
+    {20, COLOR_RED     },
+    {5,  COLOR_YELLOW  },
+    {0,  ""            },
 };
 
 static const char *color_of(const struct column_row *row)
@@ -224,7 +221,7 @@ void listing_rows_print_header(const struct listing_rows *rows)
     const bool use_color = rows->options->use_color;
     int length = 0;
 
-    fputs(use_color ? COLOR_HEADER : "", rows->out);
+    fputs(use_color ? COLOR_BOLD : "", rows->out);
     for (size_t i = 0; i < rows->choice->count; i++) {
         const uint32_t index = rows->choice->columns[i];
         const struct column *column = &columns[index];

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "listing_source.h"
 
+#include "color.h"
 #include "text.h"
-
-#define COLOR_END "\x1b[0m"
 
 static const char *const colors[] = {
     [TOKEN_OTHER] = "",
-    [TOKEN_KEYWORD] = "\x1b[34m",
-    [TOKEN_LITERAL] = "\x1b[32m",
-    [TOKEN_COMMENT] = "\x1b[2m",
+    [TOKEN_KEYWORD] = COLOR_BLUE,
+    [TOKEN_LITERAL] = COLOR_GREEN,
+    [TOKEN_COMMENT] = COLOR_DIM,
 };
 
 /* A line while it is being printed. */

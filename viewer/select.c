@@ -4,6 +4,20 @@
 #include <fnmatch.h>
 #include <string.h>
 
+struct profile_request select_request(const struct options *options,
+                                      const char *const *paths, size_t path_count)
+{
+    return (struct profile_request){
+        .paths = paths,
+        .path_count = path_count,
+        .threads = options->threads.numbers,
+        .thread_count = options->threads.count,
+        .ranks = options->ranks.numbers,
+        .rank_count = options->ranks.count,
+        .keep_instances = options->instances,
+    };
+}
+
 /* What follows the last separator. */
 static const char *last_part(const char *name, const char *separator)
 {

@@ -6,6 +6,10 @@
 #include "options.h"
 #include "profile.h"
 
+/* What of some files the options ask for; borrows from both. */
+struct profile_request select_request(const struct options *options,
+                                      const char *const *paths, size_t path_count);
+
 /* Mark as shown what matches one of the names and one of the files, where any are given.
    A name matches a function's with or without its qualification; a file matches a path
    or its last component.  Returns how many are shown. */

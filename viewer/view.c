@@ -116,18 +116,11 @@ static bool load(struct profile *profile, const struct options *options,
                  const char *const *paths, size_t path_count)
 {
     struct progress progress = progress_begin("files read");
-    const struct profile_request request = {
-        .paths = paths,
-        .path_count = path_count,
-        .threads = options->threads.numbers,
-        .thread_count = options->threads.count,
-        .ranks = options->ranks.numbers,
-        .rank_count = options->ranks.count,
-        .keep_instances = options->instances,
-        .progress = progress_step,
-        .progress_arg = &progress,
-    };
+    struct profile_request request = select_request(options, paths, path_count);
     char *error = NULL;
+
+    request.progress = progress_step;
+    request.progress_arg = &progress;
     const bool good = profile_load(profile, &request, &error);
 
     progress_end(&progress);

@@ -79,8 +79,10 @@ END_TEST
 
 #define EVIL "x\x1b]0;owned\x07\x9b\x31m\r\n\t\xff|"
 
+#define EVIL_SOURCE "int f()\n" EVIL "\nint y; /* " EVIL " */\n}\n"
+
 /* A function, its file, a thread, a region with names that give orders to terminals. */
-static void save_evil(const char *name)
+static void save_evil(const char *name, struct lprof_text source)
 {
     static const struct lprof_site sites[] = {
         {.line = 11},
@@ -103,6 +105,7 @@ static void save_evil(const char *name)
                                                  .files = files,
                                                  .line = 10,
                                                  .end_line = 13,
+                                                 .source = source,
                                                  .sites = sites,
                                                  .site_count = 2});
     builder_thread(&b, (struct lprof_thread){.thread = 1}, EVIL);
@@ -134,11 +137,35 @@ static void check_inert(const char *name)
     free(text);
 }
 
+static const char *const coloured_views[] = {"--rich", "--calls", "--group",
+                                             "--columns=source,hits", "--diff="};
+
+/* What is coloured is meant for a terminal, so the source is made harmless, too. */
+START_TEST(hostile_source_is_inert_in_colour)
+{
+    char *option = NULL;
+
+    save_evil("a", (struct lprof_text){EVIL_SOURCE, sizeof EVIL_SOURCE - 1});
+    ck_assert_int_ge(
+        asprintf(&option, "%s%s", coloured_views[_i],
+                 !strcmp(coloured_views[_i], "--diff=") ? scratch_path("a") : ""),
+        0);
+    ck_assert_int_eq(VIEW(option, "--color=always", scratch_path("a")), 0);
+    char *text = scratch_read("out");
+    ck_assert_ptr_nonnull(strstr(text, "\x1b[1m"));
+    ck_assert_ptr_null(strstr(text, "\x1b]"));
+    ck_assert_ptr_null(strstr(text, "\x9b\x31m"));
+    ck_assert_ptr_null(strchr(text, '\r'));
+    free(text);
+    free(option);
+}
+END_TEST
+
 START_TEST(hostile_names_are_inert)
 {
     char *option = NULL;
 
-    save_evil("a");
+    save_evil("a", (struct lprof_text){0}); /* a pipe gets the source as it is */
     ck_assert_int_ge(
         asprintf(&option, "%s%s", every_view[_i],
                  strchr(every_view[_i], '=') && !strchr(every_view[_i], '=')[1]
@@ -441,6 +468,8 @@ Suite *make_suite(void)
     tcase_set_timeout(tests, 100);
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, list_is_a_line_each);
+    tcase_add_loop_test(tests, hostile_source_is_inert_in_colour, 0,
+                        (int)(sizeof coloured_views / sizeof coloured_views[0]));
     tcase_add_loop_test(tests, hostile_names_are_inert, 0,
                         (int)(sizeof every_view / sizeof every_view[0]));
     tcase_add_loop_test(tests, filters_choose, 0, LENGTH(filters));
