@@ -17,11 +17,6 @@ static const struct {
     {"fish", completion_print_fish},
 };
 
-bool completion_has(const struct option_row *row)
-{
-    return row->summary != NULL;
-}
-
 bool completion_takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "BASE"};

@@ -16,9 +16,6 @@ void completion_print_bash(FILE *out);
 void completion_print_zsh(FILE *out);
 void completion_print_fish(FILE *out);
 
-/* The option is there in this version. */
-bool completion_has(const struct option_row *row);
-
 /* Its argument names a file. */
 bool completion_takes_file(const struct option_row *row);
 

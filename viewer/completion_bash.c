@@ -62,14 +62,12 @@ void completion_print_bash(FILE *out)
 {
     fputs(before_words, out);
     for (size_t i = 0; i < option_row_count; i++) {
-        if (completion_has(&option_rows[i]) && option_rows[i].argument)
+        if (option_rows[i].argument)
             print_argument(out, &option_rows[i]);
     }
     fputs(before_options, out);
-    for (size_t i = 0; i < option_row_count; i++) {
-        if (completion_has(&option_rows[i]))
-            print_option(out, &option_rows[i]);
-    }
+    for (size_t i = 0; i < option_row_count; i++)
+        print_option(out, &option_rows[i]);
     fputs(after_options, out);
     for (size_t i = 0; i < command_count; i++) {
         if (commands[i].summary)

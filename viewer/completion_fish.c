@@ -38,10 +38,8 @@ static void print_option(FILE *out, const struct option_row *row, const char *wh
 
 static void print_options(FILE *out, const char *when)
 {
-    for (size_t i = 0; i < option_row_count; i++) {
-        if (completion_has(&option_rows[i]))
-            print_option(out, &option_rows[i], when);
-    }
+    for (size_t i = 0; i < option_row_count; i++)
+        print_option(out, &option_rows[i], when);
 }
 
 void completion_print_fish(FILE *out)

@@ -85,10 +85,8 @@ void completion_print_zsh(FILE *out)
           "_lineprof_view() {\n"
           "  _arguments -s -S \\\n",
           out);
-    for (size_t i = 0; i < option_row_count; i++) {
-        if (completion_has(&option_rows[i]))
-            print_spellings(out, &option_rows[i]);
-    }
+    for (size_t i = 0; i < option_row_count; i++)
+        print_spellings(out, &option_rows[i]);
     fputs(end_of_options, out);
     for (size_t i = 0; i < command_count; i++) {
         if (!commands[i].summary)

@@ -16,7 +16,7 @@ struct option_row {
     const char *name;
     char letter;          /* 0: none */
     const char *argument; /* NULL: takes none */
-    const char *summary;  /* NULL: known, but shown nowhere */
+    const char *summary;
     /* Takes the argument, or NULL if there is none, into `options`; false, with *error,
        when it is wrong. */
     bool (*apply)(const struct option_row *row, struct options *options,

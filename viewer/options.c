@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
 
+#include "column.h"
 #include "memory.h"
 #include "option_table.h"
+#include "ranking.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -151,8 +153,15 @@ void options_release(struct options *options)
     free(options->files.words);
 }
 
-static void print_formats(FILE *out)
+/* The words that some options take, a line each. */
+static void print_words(FILE *out)
 {
+    fputs("\nColumns:", out);
+    for (size_t i = 0; i < COLUMN_COUNT; i++)
+        fprintf(out, " %s", columns[i].name);
+    fputs("\nKeys:", out);
+    for (size_t i = 0; i < SORT_COUNT; i++)
+        fprintf(out, " %s", sort_keys[i].name);
     fputs("\nFormats:", out);
     for (size_t i = 0; i < FORMAT_COUNT; i++)
         fprintf(out, " %s", format_names[i]);
@@ -171,5 +180,5 @@ void options_print_help(FILE *out)
         else
             fprintf(out, "      %-22s %s\n", left, row->summary);
     }
-    print_formats(out);
+    print_words(out);
 }

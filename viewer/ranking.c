@@ -63,27 +63,35 @@ static int by_place(const struct ranked *a, const struct ranked *b)
 }
 
 const struct sort_key sort_keys[SORT_COUNT] = {
-    [SORT_CUMULATIVE] = {"cumulative", "total",  "cumulative time",      by_total          },
-    [SORT_TIME] = {"time",       "self",   "internal time",        by_self           },
-    [SORT_MEAN] = {"mean",       "avg",    "time per call",        by_mean           },
-    [SORT_CALLS] = {"calls",      "ncalls", "call count",           by_calls          },
-    [SORT_PRIMITIVE] = {"pcalls",     NULL,     "primitive call count", by_primitive_calls},
-    [SORT_NAME] = {"name",       NULL,     "function name",        by_name           },
-    [SORT_FILE] = {"file",       NULL,     "file name",            by_file           },
-    [SORT_LINE] = {"line",       NULL,     "line number",          by_line           },
-    [SORT_STANDARD] = {"stdname",    NULL,     "standard name",        by_place          },
+    [SORT_CUMULATIVE] = {"cumulative", "total,cumtime,cpu_time_total",     "cumulative time",
+                         by_total                                                                                    },
+    [SORT_TIME] = {"time",       "self,tottime,self_cpu_time_total", "internal time",        by_self           },
+    [SORT_MEAN] = {"mean",       "avg,percall",                      "time per call",        by_mean           },
+    [SORT_CALLS] = {"calls",      "ncalls,count",                     "call count",           by_calls          },
+    [SORT_PRIMITIVE] = {"pcalls",     "",                                 "primitive call count", by_primitive_calls},
+    [SORT_NAME] = {"name",       "",                                 "function name",        by_name           },
+    [SORT_FILE] = {"file",       "filename,module",                  "file name",            by_file           },
+    [SORT_LINE] = {"line",       "",                                 "line number",          by_line           },
+    [SORT_STANDARD] = {"stdname",    "nfl",                              "standard name",        by_place          },
 };
 
-static bool is_word(const char *word, const char *name, size_t size)
+/* One of some words that are separated by commas. */
+static bool is_among(const char *words, const char *name, size_t size)
 {
-    return word && strlen(word) == size && !memcmp(word, name, size);
+    while (size && *words) {
+        const size_t length = strcspn(words, ",");
+        if (length == size && !memcmp(words, name, size))
+            return true;
+        words += length + (words[length] == ',');
+    }
+    return false;
 }
 
 bool sort_key_find(const char *name, size_t size, uint32_t *index)
 {
     for (uint32_t i = 0; i < SORT_COUNT; i++) {
-        if (is_word(sort_keys[i].name, name, size) ||
-            is_word(sort_keys[i].synonym, name, size)) {
+        if (is_among(sort_keys[i].name, name, size) ||
+            is_among(sort_keys[i].synonyms, name, size)) {
             *index = i;
             return true;
         }

@@ -33,8 +33,8 @@ struct sort_order {
 /* What --sort-by knows. */
 struct sort_key {
     const char *name;
-    const char *synonym; /* NULL: none */
-    const char *text;    /* as pstats' "Ordered by" calls it */
+    const char *synonyms; /* pstats', torch's and others', separated by commas */
+    const char *text;     /* as pstats' "Ordered by" calls it */
     int (*compare)(const struct ranked *a, const struct ranked *b);
 };
 

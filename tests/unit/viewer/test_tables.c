@@ -74,6 +74,8 @@ static const struct {
     {"--sort-by=total",      "|  run_", "|  load"},
     {"--sort-by=mean",       "|  run_", "|  step"},
     {"--sort-by=calls",      "|  step", "|  load"},
+    {"--sort-by=cumtime",    "|  run_", "|  load"},
+    {"--sort-by=count",      "|  step", "|  load"},
     {"--sort-by=name",       "|  load", "|  step"},
     {"--sort-by=calls,name", "|  step", "|  load"},
 };
