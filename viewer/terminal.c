@@ -17,10 +17,13 @@
 #define LEAVE "\x1b[?25h\x1b[?1049l"
 #define HOME  "\x1b[H"
 
+/* What ends a program that should give the terminal back first. */
+static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+enum { SIGNAL_COUNT = sizeof signals / sizeof signals[0] };
+
 struct terminal {
     struct termios before;
-    struct sigaction term_before;
-    struct sigaction hup_before;
+    struct sigaction handlers_before[SIGNAL_COUNT];
 };
 
 static volatile sig_atomic_t is_told_to_end;
@@ -47,8 +50,8 @@ struct terminal *terminal_open(void)
     raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
     is_told_to_end = 0;
-    sigaction(SIGTERM, &end, &terminal->term_before);
-    sigaction(SIGHUP, &end, &terminal->hup_before);
+    for (size_t i = 0; i < SIGNAL_COUNT; i++)
+        sigaction(signals[i], &end, &terminal->handlers_before[i]);
     fputs(ENTER, stdout);
     return terminal;
 }
@@ -60,8 +63,8 @@ void terminal_close(struct terminal *terminal)
     fputs(LEAVE, stdout);
     fflush(stdout);
     tcsetattr(STDIN_FILENO, TCSANOW, &terminal->before);
-    sigaction(SIGTERM, &terminal->term_before, NULL);
-    sigaction(SIGHUP, &terminal->hup_before, NULL);
+    for (size_t i = 0; i < SIGNAL_COUNT; i++)
+        sigaction(signals[i], &terminal->handlers_before[i], NULL);
     free(terminal);
 }
 

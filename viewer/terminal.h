@@ -21,7 +21,7 @@ enum terminal_key {
 #define TERMINAL_KEY(character) ((enum terminal_key)(character))
 
 /* Take over the terminal that standard input and output are; NULL, and nothing done, if
-   they are none.  One at a time: it catches SIGTERM and SIGHUP. */
+   they are none.  One at a time: it catches the signals that would end the program. */
 struct terminal *terminal_open(void);
 
 /* Give it back as it was.  Accepts NULL. */

@@ -17,6 +17,7 @@ import termios
 
 ROWS = 24
 QUIET_S = 0.4
+PATIENCE_S = 20
 ARROWS = {"u": "\x1b[A", "d": "\x1b[B"}
 
 
@@ -38,8 +39,9 @@ def read_some(terminal, timeout_s):
         return b""
 
 
-def read_all(terminal, timeout_s):
-    shown = b""
+def read_all(terminal, timeout_s=QUIET_S):
+    """What comes, until nothing does for a time; something is waited for."""
+    shown = read_some(terminal, PATIENCE_S)
     while piece := read_some(terminal, timeout_s):
         shown += piece
     return shown.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
@@ -52,16 +54,16 @@ def show(text):
 def main():
     keys = sys.argv.pop(1)[7:] if sys.argv[1].startswith("--keys=") else ""
     child, terminal = start(int(sys.argv[1]), sys.argv[2:])
-    before = termios.tcgetattr(terminal)
     for key in keys:
-        screen = read_all(terminal, QUIET_S).split("\x1b[H")[-1]
+        screen = read_all(terminal).split("\x1b[H")[-1]
         show(f"[{key}]\n" + screen.replace("\x1b[K", "").replace("\x1b[0m", ""))
         os.write(terminal, ARROWS.get(key, key).encode())
-    show(read_all(terminal, 10))
+    show(read_all(terminal, PATIENCE_S))
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if keys:
-        same = termios.tcgetattr(terminal)[3] == before[3]
-        print(f"\nstatus {status}, the terminal {'as before' if same else 'has changed'}")
+        usual = termios.ICANON | termios.ECHO | termios.ISIG
+        is_usual = termios.tcgetattr(terminal)[3] & usual == usual
+        print(f"\nstatus {status}, the terminal {'as before' if is_usual else 'has changed'}")
 
 
 if __name__ == "__main__":
