@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "mark_parts.h"
+#include "pragma_marks.h"
 
 namespace lineprof {
 namespace {
@@ -21,7 +22,7 @@ location_t statement_location(tree stmt)
 bool instance_statement_counts(tree stmt)
 {
     if (!stmt || !EXPR_P(stmt) || is_frame(stmt) || is_mark(stmt) ||
-        TREE_CODE(stmt) == PREDICT_EXPR)
+        TREE_CODE(stmt) == PREDICT_EXPR || is_marked_as_pragma(stmt))
         return false;
     if (TREE_CODE(stmt) == DECL_EXPR && !initialises(stmt))
         return false;
@@ -32,6 +33,8 @@ void mark_list(tree list, line_set &lines)
 {
     for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at); tsi_next(&at)) {
         tree stmt = tsi_stmt(at);
+        if (is_marked_as_pragma(stmt))
+            mark_if_pragma(&at, lines);
         if (!instance_statement_counts(stmt))
             continue;
         const location_t loc = statement_location(stmt);
@@ -53,42 +56,6 @@ void mark_slot(tree *slot, line_set &lines)
     *slot = list;
 }
 
-void mark_slots_of(tree stmt, line_set &lines)
-{
-    switch (TREE_CODE(stmt)) {
-    case IF_STMT:
-        mark_slot(&THEN_CLAUSE(stmt), lines);
-        mark_slot(&ELSE_CLAUSE(stmt), lines);
-        break;
-    case FOR_STMT:
-        mark_slot(&FOR_BODY(stmt), lines);
-        break;
-    case WHILE_STMT:
-        mark_slot(&WHILE_BODY(stmt), lines);
-        break;
-    case DO_STMT:
-        mark_slot(&DO_BODY(stmt), lines);
-        break;
-    case SWITCH_STMT:
-        mark_slot(&SWITCH_STMT_BODY(stmt), lines);
-        break;
-    case TRY_BLOCK:
-        mark_slot(&TRY_STMTS(stmt), lines);
-        break;
-    case HANDLER:
-        mark_slot(&HANDLER_BODY(stmt), lines);
-        break;
-    case CLEANUP_STMT:
-        mark_slot(&CLEANUP_BODY(stmt), lines);
-        break;
-    case BIND_EXPR:
-        mark_slot(&BIND_EXPR_BODY(stmt), lines);
-        break;
-    default:
-        break;
-    }
-}
-
 tree visit_instance(tree *slot, int *walk_subtrees, void *data)
 {
     line_set &lines = *static_cast<line_set *>(data);
@@ -99,9 +66,13 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
     }
     if (TREE_CODE(node) == STATEMENT_LIST)
         mark_list(node, lines);
-    else
-        mark_slots_of(node, lines);
+    for (tree *sole : statement_slots(node)) {
+        mark_sole_pragma(sole, lines);
+        if (TREE_CODE(node) != COND_EXPR) // an expression, in C++
+            mark_slot(sole, lines);
+    }
     note_loop_lines(node, lines);
+    mark_pragma_loop(node, lines);
     mark_cleanup_of(node, lines);
     return NULL_TREE;
 }

@@ -21,6 +21,10 @@ bool initialises(const_tree decl_expr);
 // Statements that are only the frame of others: their marker does not count.
 bool is_frame(const_tree stmt);
 
+// Where STMT holds statements that may stand alone, in no list: the body of a loop, a
+// branch.
+std::vector<tree *> statement_slots(tree stmt);
+
 // Notes the lines of the marks that the lowering of a loop will bring.
 void note_loop_lines(tree stmt, line_set &lines);
 

@@ -2,6 +2,7 @@
 #include "gcc_headers.h"
 
 #include "mark_parts.h"
+#include "pragma_marks.h"
 #include "unit_info.h"
 
 namespace lineprof {
@@ -83,6 +84,38 @@ bool is_frame(const_tree stmt)
         return true;
     default:
         return false;
+    }
+}
+
+std::vector<tree *> statement_slots(tree stmt)
+{
+    switch (TREE_CODE(stmt)) {
+    case IF_STMT:
+        return {&THEN_CLAUSE(stmt), &ELSE_CLAUSE(stmt)};
+    case COND_EXPR:
+        if (VOID_TYPE_P(TREE_TYPE(stmt)))
+            return {&COND_EXPR_THEN(stmt), &COND_EXPR_ELSE(stmt)};
+        return {};
+    case FOR_STMT:
+        return {&FOR_BODY(stmt)};
+    case WHILE_STMT:
+        return {&WHILE_BODY(stmt)};
+    case DO_STMT:
+        return {&DO_BODY(stmt)};
+    case SWITCH_STMT:
+        return {&SWITCH_STMT_BODY(stmt)};
+    case TRY_BLOCK:
+        return {&TRY_STMTS(stmt)};
+    case HANDLER:
+        return {&HANDLER_BODY(stmt)};
+    case CLEANUP_STMT:
+        return {&CLEANUP_BODY(stmt)};
+    case BIND_EXPR:
+        return {&BIND_EXPR_BODY(stmt)};
+    default:
+        if (tree *body = body_of_pragma(stmt))
+            return {body};
+        return {};
     }
 }
 

@@ -43,6 +43,22 @@ bool calls_setjmp(function *fn)
     return fn->calls_setjmp;
 }
 
+bool is_simd_call(const gimple *stmt)
+{
+    if (!is_gimple_call(stmt) || !gimple_call_internal_p(stmt))
+        return false;
+    switch (gimple_call_internal_fn(stmt)) {
+    case IFN_GOMP_SIMD_LANE:
+    case IFN_GOMP_SIMD_VF:
+    case IFN_GOMP_SIMD_LAST_LANE:
+    case IFN_GOMP_SIMD_ORDERED_START:
+    case IFN_GOMP_SIMD_ORDERED_END:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void add_use(gimple_seq *seq, tree value)
 {
     if (TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE) {
@@ -212,6 +228,16 @@ void pins::scan(basic_block block)
             blocks_[block->index].list.push_back(scan_statement(gsi_stmt(at)));
 }
 
+// OpenMP's vector loops know each other by a variable that never gets a value: it must
+// stay itself until they have been vectorised.
+void pins::leave_simd_handles(basic_block block)
+{
+    for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+        if (is_simd_call(gsi_stmt(at)))
+            for (unsigned i = 0; i < gimple_call_num_args(gsi_stmt(at)); i++)
+                numbers_[gimple_call_arg(gsi_stmt(at), i)] = -1;
+}
+
 // Values that only ever hold constants stay as they are: some built-ins and
 // instructions need an immediate.
 void pins::find_constants()
@@ -364,6 +390,8 @@ void pins::note_dirty(boundary_pins &here, const bits &dirty) const
 void pins::solve()
 {
     basic_block block;
+    FOR_EACH_BB_FN (block, fn_)
+        leave_simd_handles(block);
     FOR_EACH_BB_FN (block, fn_)
         scan(block);
     find_constants();

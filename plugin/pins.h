@@ -53,6 +53,7 @@ class pins {
 
     int number(tree value);
     bool can_be_pinned(tree value) const;
+    void leave_simd_handles(basic_block block);
     void scan(basic_block block);
     accesses scan_statement(gimple *stmt);
     static tree note_use(tree *slot, int *walk_subtrees, void *data);

@@ -3,34 +3,14 @@
 
 #include "mark_parts.h"
 #include "pragma_marks.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
 
-tree find_other_line(tree *slot, int *, void *data)
+bool is_between(const_tree stmt, tree_code first, tree_code last)
 {
-    const place where =
-        EXPR_P(*slot) ? place_of(EXPR_LOCATION(*slot)) : place{nullptr, 0};
-    return where.line && !same_place(where, *static_cast<place *>(data)) ? *slot
-                                                                         : NULL_TREE;
-}
-
-// The statement under `#pragma omp atomic` is parsed as a part of the pragma, and has
-// no marker.
-void mark_atomic(tree_stmt_iterator *at, line_set &lines)
-{
-    place pragma = place_of(EXPR_LOCATION(tsi_stmt(*at)));
-    tree inside =
-        walk_tree_without_duplicates(tsi_stmt_ptr(*at), find_other_line, &pragma);
-    if (!inside)
-        return;
-    add_line(lines, place_of(EXPR_LOCATION(inside)));
-    tsi_link_before(at, build_mark(EXPR_LOCATION(inside)), TSI_SAME_STMT);
-}
-
-bool is_atomic(const_tree stmt)
-{
-    return TREE_CODE(stmt) >= OMP_ATOMIC && TREE_CODE(stmt) <= OMP_ATOMIC_CAPTURE_NEW;
+    return TREE_CODE(stmt) >= first && TREE_CODE(stmt) <= last;
 }
 
 // Constructs that a pragma makes, but not those that may only stand inside another one
@@ -38,52 +18,146 @@ bool is_atomic(const_tree stmt)
 bool is_pragma(const_tree stmt)
 {
     switch (TREE_CODE(stmt)) {
-    case OMP_PARALLEL:
-    case OMP_TASK:
-    case OMP_TASKLOOP:
+    case OMP_DISTRIBUTE:
+    case OMP_LOOP:
+    case OMP_TEAMS:
+    case OMP_SCAN:
+    case OMP_SECTION:
+        return false;
+    default:
+        return is_between(stmt, OACC_PARALLEL, OMP_SECTION);
+    }
+}
+
+// The atomic operation that STMT is, or whose value it assigns; NULL_TREE if none.
+tree atomic_in(tree stmt)
+{
+    while (stmt &&
+           (TREE_CODE(stmt) == CLEANUP_POINT_EXPR || TREE_CODE(stmt) == EXPR_STMT))
+        stmt = TREE_OPERAND(stmt, 0);
+    if (stmt && CONVERT_EXPR_P(stmt))
+        stmt = TREE_OPERAND(stmt, 0);
+    if (stmt && (TREE_CODE(stmt) == MODIFY_EXPR || TREE_CODE(stmt) == INIT_EXPR))
+        stmt = TREE_OPERAND(stmt, 1);
+    while (stmt && CONVERT_EXPR_P(stmt))
+        stmt = TREE_OPERAND(stmt, 0);
+    return stmt && is_between(stmt, OMP_ATOMIC, OMP_ATOMIC_CAPTURE_NEW) ? stmt
+                                                                        : NULL_TREE;
+}
+
+tree find_in_directive(tree *slot, int *, void *)
+{
+    return EXPR_P(*slot) && is_in_directive(EXPR_LOCATION(*slot)) ? *slot : NULL_TREE;
+}
+
+// C++ puts the operation at its pragma; C may put what it made up for it there, but the
+// operation itself, STMT, on the token that comes next.
+location_t atomic_pragma(tree stmt, tree atomic)
+{
+    for (int i = 0; i < TREE_OPERAND_LENGTH(atomic); i++)
+        if (tree inside = walk_tree_without_duplicates(&TREE_OPERAND(atomic, i),
+                                                       find_in_directive, NULL))
+            return EXPR_LOCATION(inside);
+    return unit_language() == LINEPROF_LANGUAGE_C
+               ? directive_above(EXPR_LOCATION(stmt), "atomic")
+               : EXPR_LOCATION(atomic);
+}
+
+// Where marks belong that the construct STMT needs.  The C parser makes no marker for a
+// pragma; without one, the line before it would pay for the whole parallel region.  The
+// statement under `#pragma omp atomic` is parsed as a part of the pragma.
+std::vector<location_t> missing_marks(tree stmt, const line_set &lines)
+{
+    if (!stmt)
+        return {};
+    if (tree atomic = atomic_in(stmt))
+        return statements_after_directive(atomic_pragma(stmt, atomic));
+    const location_t loc = EXPR_LOCATION(stmt);
+    // A combined pragma is several constructs, one inside the other.  C++ puts some of
+    // them at the end of what they rule, but has a marker for them.
+    if (!is_pragma(stmt) || !is_in_directive(loc) || lines.count(place_of(loc)))
+        return {};
+    return {loc};
+}
+
+bool is_pragma_loop(const_tree stmt)
+{
+    switch (TREE_CODE(stmt)) {
     case OMP_FOR:
     case OMP_SIMD:
-    case OMP_SECTIONS:
-    case OMP_SINGLE:
-    case OMP_MASTER:
-    case OMP_CRITICAL:
-    case OMP_ORDERED:
-    case OMP_TASKGROUP:
-    case OMP_TARGET:
-    case OACC_PARALLEL:
-    case OACC_KERNELS:
-        return true;
+    case OMP_DISTRIBUTE:
+    case OMP_TASKLOOP:
+    case OMP_LOOP:
+    case OACC_LOOP:
+        return OMP_FOR_INIT(stmt) != NULL_TREE; // else another one stands inside it
     default:
         return false;
     }
 }
 
-// The C parser makes no marker for a pragma; without one, the line before it would pay
-// for the whole parallel region.
-void mark_pragma(tree_stmt_iterator *at, line_set &lines)
+// Where the header of one of a nest's loops stands.
+location_t header_location(const_tree nest, int loop)
 {
-    const location_t loc = EXPR_LOCATION(tsi_stmt(*at));
-    if (!place_of(loc).line)
-        return;
-    add_line(lines, place_of(loc));
-    tsi_link_before(at, build_mark(loc), TSI_SAME_STMT);
-}
-
-bool after_mark(tree_stmt_iterator at)
-{
-    tsi_prev(&at);
-    return !tsi_end_p(at) && is_mark(tsi_stmt(at));
+    for (const_tree part : {OMP_FOR_INIT(nest), OMP_FOR_COND(nest)}) {
+        const_tree expr = TREE_VEC_ELT(part, loop);
+        if (EXPR_P(expr) && place_of(EXPR_LOCATION(expr)).line)
+            return EXPR_LOCATION(expr);
+    }
+    return UNKNOWN_LOCATION;
 }
 
 } // namespace
 
+tree *body_of_pragma(tree stmt)
+{
+    const bool has_body = is_between(stmt, OACC_PARALLEL, OMP_TASK) ||
+                          is_between(stmt, OMP_TEAMS, OMP_SECTION);
+    return has_body ? &OMP_BODY(stmt) : nullptr;
+}
+
+bool is_marked_as_pragma(tree stmt)
+{
+    while (stmt && TREE_CODE(stmt) == BIND_EXPR)
+        stmt = BIND_EXPR_BODY(stmt);
+    return stmt && (atomic_in(stmt) || is_pragma(stmt));
+}
+
 void mark_if_pragma(tree_stmt_iterator *at, line_set &lines)
 {
-    tree stmt = tsi_stmt(*at);
-    if (is_atomic(stmt))
-        mark_atomic(at, lines);
-    else if (is_pragma(stmt) && !after_mark(*at))
-        mark_pragma(at, lines);
+    for (const location_t loc : missing_marks(tsi_stmt(*at), lines)) {
+        add_line(lines, place_of(loc));
+        tsi_link_before(at, build_mark(loc), TSI_SAME_STMT);
+    }
+}
+
+void mark_sole_pragma(tree *slot, line_set &lines)
+{
+    const std::vector<location_t> locations = missing_marks(*slot, lines);
+    if (locations.empty())
+        return;
+    tree list = alloc_stmt_list();
+    for (const location_t loc : locations) {
+        add_line(lines, place_of(loc));
+        append_to_statement_list_force(build_mark(loc), &list);
+    }
+    append_to_statement_list_force(*slot, &list);
+    *slot = list;
+}
+
+void mark_pragma_loop(tree stmt, line_set &lines)
+{
+    if (!is_pragma_loop(stmt))
+        return;
+    tree list = alloc_stmt_list();
+    for (int loop = 0; loop < TREE_VEC_LENGTH(OMP_FOR_INIT(stmt)); loop++) {
+        const location_t loc = header_location(stmt, loop);
+        if (loc == UNKNOWN_LOCATION)
+            continue;
+        add_line(lines, place_of(loc));
+        append_to_statement_list_force(build_mark(loc), &list);
+    }
+    append_to_statement_list_force(OMP_FOR_BODY(stmt), &list);
+    OMP_FOR_BODY(stmt) = list;
 }
 
 } // namespace lineprof

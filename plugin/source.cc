@@ -99,44 +99,100 @@ uint64_t fnv1a(const std::string &text)
     return hash;
 }
 
-// Follows the text of a C file: what is inside comments and literals is no code.
-class brace_finder {
+// Reads the text of a C file character by character; what is inside comments and
+// literals is no code, and neither is white space.
+class code_reader {
   public:
-    // DEPTH is 0 inside the block that is looked for, -1 in front of it.
-    explicit brace_finder(int depth) : depth_(depth)
+    // Begins at a column, from 1.
+    code_reader(const char *file, int line, int column)
+        : file_(file), line_(line), at_(column - 1), last_line_(line + most_lines)
     {
+        readable_ = source_line(file_, line_, text_);
     }
 
-    // The column, from 1, at which the block is closed on this line; 0 if it is not.
-    int find(const std::string &line, size_t start)
+    // The next character of code; 0 where the text ends, or is read no further.
+    char next()
     {
-        quote_ = 0;
-        for (size_t at = start; at < line.size(); at++) {
-            const char next = at + 1 < line.size() ? line[at + 1] : 0;
-            if (in_comment_) {
-                in_comment_ = !(line[at] == '*' && next == '/');
-                at += !in_comment_;
-            } else if (quote_) {
-                at += line[at] == '\\';
-                quote_ = line[at] == quote_ ? 0 : quote_;
-            } else if (line[at] == '/' && next == '/') {
-                return 0;
-            } else if (line[at] == '/' && next == '*') {
-                in_comment_ = true;
-                at++;
-            } else if (line[at] == '"' || line[at] == '\'') {
-                quote_ = line[at];
-            } else if (line[at] == '{') {
-                depth_++;
-            } else if (line[at] == '}' && depth_-- == 0) {
-                return int(at) + 1;
-            }
+        while (readable_) {
+            if (at_ >= text_.size())
+                next_line();
+            else if (const char c = step())
+                return c;
         }
         return 0;
     }
 
+    // Where the character that was read last stands.
+    int line() const
+    {
+        return line_;
+    }
+    int column() const
+    {
+        return int(at_);
+    }
+    // Whether it is the first on its line.
+    bool begins_line() const
+    {
+        return text_.find_first_not_of(" \t\f\v") + 1 == at_;
+    }
+    void skip_directive()
+    {
+        while (readable_ && !text_.empty() && text_[text_.size() - 1] == '\\')
+            next_line();
+        at_ = text_.size();
+    }
+
   private:
-    int depth_;
+    static const int most_lines = 10000; // no block is longer
+
+    void next_line()
+    {
+        at_ = 0;
+        quote_ = 0;
+        readable_ = ++line_ <= last_line_ && source_line(file_, line_, text_);
+    }
+
+    // One character on; 0 if it is no code.
+    char step()
+    {
+        const char c = text_[at_++];
+        const char after = at_ < text_.size() ? text_[at_] : 0;
+        if (in_comment_) {
+            in_comment_ = !(c == '*' && after == '/');
+            at_ += !in_comment_;
+        } else if (quote_) {
+            at_ += c == '\\';
+            quote_ = c == quote_ ? 0 : quote_;
+        } else if (c == '/' && after == '/') {
+            at_ = text_.size();
+        } else if (c == '/' && after == '*') {
+            in_comment_ = true;
+            at_++;
+        } else if (c == '"' || (c == '\'' && !separates_digits())) {
+            quote_ = c;
+            return c;
+        } else {
+            return ISSPACE(c) ? 0 : c;
+        }
+        return 0;
+    }
+
+    // Whether the quotation mark that was read stands in a number, as in 1'000.
+    bool separates_digits() const
+    {
+        size_t start = at_ - 1;
+        while (start > 0 && (ISALNUM(text_[start - 1]) || text_[start - 1] == '\''))
+            start--;
+        return ISDIGIT(text_[start]);
+    }
+
+    const char *file_;
+    std::string text_;
+    int line_;
+    size_t at_;
+    int last_line_;
+    bool readable_;
     bool in_comment_ = false;
     char quote_ = 0;
 };
@@ -202,22 +258,26 @@ location_t location_near(location_t start, int line, int column)
 
 namespace {
 
-// The brace that closes the DEPTH innermost blocks that are open after LOC.
+bool is_written(location_t loc)
+{
+    return loc > BUILTINS_LOCATION &&
+           !linemap_location_from_macro_expansion_p(line_table, loc);
+}
+
+// The brace that closes the block that LOC stands in (DEPTH 0), or the one that begins
+// after LOC (-1).
 location_t find_brace(location_t loc, int depth)
 {
-    const int most_lines = 10000; // no block is longer
     const location_t start = get_pure_location(loc);
-    if (start <= BUILTINS_LOCATION ||
-        linemap_location_from_macro_expansion_p(line_table, start))
+    if (!is_written(start))
         return UNKNOWN_LOCATION;
     const expanded_location where = expand_location(start);
-    brace_finder finder(depth);
-    std::string line;
-    for (int ahead = 0; ahead < most_lines; ahead++) {
-        if (!source_line(where.file, where.line + ahead, line))
-            break;
-        if (const int column = finder.find(line, ahead ? 0 : where.column))
-            return location_near(start, where.line + ahead, column);
+    code_reader code(where.file, where.line, where.column + 1);
+    while (const char c = code.next()) {
+        if (c == '{')
+            depth++;
+        else if (c == '}' && depth-- == 0)
+            return location_near(start, code.line(), code.column());
     }
     return UNKNOWN_LOCATION;
 }
@@ -235,6 +295,61 @@ location_t closing_brace_of_body(location_t loc)
     if (token == "{")
         return find_brace(loc, 0);
     return token == "do" ? find_brace(loc, -1) : UNKNOWN_LOCATION;
+}
+
+bool is_in_directive(location_t loc)
+{
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start))
+        return false;
+    const expanded_location where = expand_location(start);
+    return code_reader(where.file, where.line, 1).next() == '#';
+}
+
+location_t directive_above(location_t loc, const char *word)
+{
+    const int most_lines = 100;
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start))
+        return UNKNOWN_LOCATION;
+    const expanded_location where = expand_location(start);
+    std::string text;
+    for (int line = where.line - 1; line >= where.line - most_lines; line--) {
+        if (!source_line(where.file, line, text))
+            break;
+        const std::string code = trimmed(text);
+        if (!code.empty() && code[0] == '#' && code.find(word) != std::string::npos)
+            return location_near(start, line, 1);
+    }
+    return UNKNOWN_LOCATION;
+}
+
+std::vector<location_t> statements_after_directive(location_t loc)
+{
+    std::vector<location_t> found;
+    if (!is_in_directive(loc))
+        return found; // the pragma is an operator
+    const location_t start = get_pure_location(loc);
+    const expanded_location where = expand_location(start);
+    code_reader code(where.file, where.line, 1);
+    code.next();
+    code.skip_directive();
+    int depth = 0;
+    bool expected = true;
+    while (const char c = code.next()) {
+        depth += (c == '{') - (c == '}');
+        if (c == '#' && code.begins_line())
+            code.skip_directive();
+        else if (c == '{' || c == ';')
+            expected = true;
+        else if (c != '}' && expected) {
+            found.push_back(location_near(start, code.line(), code.column()));
+            expected = false;
+        }
+        if (depth <= 0 && (c == ';' || c == '}'))
+            break;
+    }
+    return found;
 }
 
 std::string absolute_path(const char *path)

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace lineprof {
 
@@ -30,6 +31,17 @@ location_t closing_brace(location_t loc);
 
 // The same for the block that begins at LOC, or after the `do` at LOC.
 location_t closing_brace_of_body(location_t loc);
+
+// Whether LOC is on a line that begins with `#`, by the text.
+bool is_in_directive(location_t loc);
+
+// The nearest directive above the line of LOC that has WORD in it, by the text;
+// UNKNOWN_LOCATION when there is none near.
+location_t directive_above(location_t loc, const char *word);
+
+// The statement that follows the pragma at LOC, or those in the braces that follow it,
+// found in the text.
+std::vector<location_t> statements_after_directive(location_t loc);
 
 // Absolute form of a path that the compiler was given.
 std::string absolute_path(const char *path);

@@ -16,9 +16,9 @@ bool users_markers_known = false;
 bool does_something(tree_stmt_iterator at)
 {
     for (; !tsi_end_p(at); tsi_next(&at)) {
-        const_tree stmt = tsi_stmt(at);
+        tree stmt = tsi_stmt(at);
         if (is_marker(stmt) || TREE_CODE(stmt) == LABEL_EXPR ||
-            TREE_CODE(stmt) == CASE_LABEL_EXPR)
+            TREE_CODE(stmt) == CASE_LABEL_EXPR || is_marked_as_pragma(stmt))
             return false;
         if (TREE_CODE(stmt) != DECL_EXPR || initialises(stmt))
             return true;
@@ -149,6 +149,9 @@ tree visit_markers(tree *slot, int *walk_subtrees, void *data)
     if (state.lines) {
         keep_statements(node);
         note_loop_lines(node, *state.lines);
+        for (tree *sole : statement_slots(node))
+            mark_sole_pragma(sole, *state.lines);
+        mark_pragma_loop(node, *state.lines);
         mark_cleanup_of(node, *state.lines);
     }
     return NULL_TREE;
