@@ -156,6 +156,23 @@ static bool any_has_run(const struct profile *profile)
     return false;
 }
 
+/* Where two profiles are not of the same kind. */
+static void explain_diff(const struct view *view)
+{
+    const struct profile *now = view->profile;
+    const struct profile *base = view->base;
+
+    if (now->input_count > 1)
+        notes_add(view->notes, NULL,
+                  memory_format("%zu runs, added together, are compared with one",
+                                now->input_count));
+    if (now->inputs[0].clock != base->inputs[0].clock)
+        notes_add(view->notes, NULL,
+                  memory_format("times do not compare: the clock was %s, and is %s",
+                                lprof_clock_name(base->inputs[0].clock),
+                                lprof_clock_name(now->inputs[0].clock)));
+}
+
 /* Why there is little to see, or more than one wants to. */
 static void explain_view(const struct view *view)
 {
@@ -169,6 +186,8 @@ static void explain_view(const struct view *view)
     if (o->table == TABLE_ACTIONS && !o->all && !view->profile->region_count)
         notes_add(view->notes, NULL,
                   memory_format("the program has no regions; --all shows its functions"));
+    if (view->base)
+        explain_diff(view);
     if (is_long(view))
         notes_add(view->notes, NULL,
                   memory_format("%zu functions; the longest %d come first, in a line "
