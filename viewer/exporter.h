@@ -33,7 +33,9 @@ struct export_job {
     X(LCOV, "lcov", export_lcov, false)                   \
     X(FOLDED, "folded", export_folded, false)             \
     X(SPEEDSCOPE, "speedscope", export_speedscope, false) \
-    X(PPROF, "pprof", export_pprof, true)
+    X(PPROF, "pprof", export_pprof, true)                 \
+    X(FIREFOX, "firefox", export_firefox, false)          \
+    X(TRACE, "trace", export_trace, false)
 
 #define EXPORTER_ENUM(id, name, print, is_binary) FORMAT_##id,
 enum output_format { FORMAT_TEXT, EXPORTERS(EXPORTER_ENUM) FORMAT_COUNT };

@@ -80,6 +80,24 @@ void json_number(struct json *json, const char *key, double value)
     fprintf(json->out, "%.3f", value);
 }
 
+void json_bool(struct json *json, const char *key, bool value)
+{
+    begin_value(json, key);
+    fputs(value ? "true" : "false", json->out);
+}
+
+void json_scaled(struct json *json, const char *key, uint64_t value, uint64_t scale)
+{
+    begin_value(json, key);
+    fprintf(json->out, "%" PRIu64, value / scale);
+    if (scale > 1)
+        fputc('.', json->out);
+    for (value %= scale; scale > 1; value %= scale) {
+        scale /= 10;
+        fputc('0' + (int)(value / scale), json->out);
+    }
+}
+
 void json_string(struct json *json, const char *key, const char *value)
 {
     begin_value(json, key);

@@ -23,6 +23,9 @@ void json_null(struct json *json, const char *key);
 void json_count(struct json *json, const char *key, uint64_t value);
 void json_integer(struct json *json, const char *key, int64_t value);
 void json_number(struct json *json, const char *key, double value); /* finite */
+void json_bool(struct json *json, const char *key, bool value);
+/* value / scale, with all its digits; scale is a power of ten */
+void json_scaled(struct json *json, const char *key, uint64_t value, uint64_t scale);
 void json_string(struct json *json, const char *key, const char *value);
 void json_text(struct json *json, const char *key, struct lprof_text value);
 
