@@ -62,7 +62,9 @@ static void put_function(struct big *big, const char *path, uint32_t line,
 {
     const uint32_t count = big->line_count - 3;
     struct lprof_site *sites = calloc(count, sizeof *sites);
+    struct lprof_counter *counters = calloc(count, sizeof *counters);
     struct lprof_cell *cells = calloc(count, sizeof *cells);
+    struct lprof_histogram *histograms = calloc(count, sizeof *histograms);
     struct lprof_block block = {.function = big->function,
                                 .cell_count = count,
                                 .thread = 1,
@@ -73,7 +75,8 @@ static void put_function(struct big *big, const char *path, uint32_t line,
     snprintf(name, sizeof name, "function_%05" PRIu32, big->function);
     for (uint32_t i = 0; i < count; i++) {
         sites[i].line = line + 2 + i;
-        cells[i] = (struct lprof_cell){.hits = i + 1, .ticks = (i * 7919u) % 100000u};
+        counters[i].hits = i + 1;
+        cells[i].ticks = (i * 7919u) % 100000u;
         block.ticks += cells[i].ticks;
     }
     lprof_put_function(big->writer, &(struct lprof_function_view){
@@ -90,10 +93,14 @@ static void put_function(struct big *big, const char *path, uint32_t line,
                                         .files = {path,                          strlen(path) + 1    },
                                         .source = source,
     });
-    lprof_put_block(big->writer,
-                    &(struct lprof_block_view){.fields = block, .cells = cells});
+    lprof_put_block(big->writer, &(struct lprof_block_view){.fields = block,
+                                                            .counters = counters,
+                                                            .cells = cells,
+                                                            .histograms = histograms});
     free(sites);
+    free(counters);
     free(cells);
+    free(histograms);
 }
 
 static void put_file(struct big *big, unsigned long number, unsigned long functions)

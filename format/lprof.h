@@ -89,8 +89,10 @@ struct lprof_function_view {
 
 struct lprof_block_view {
     struct lprof_block fields;
-    const struct lprof_cell *cells; /* fields.cell_count */
-    uint64_t address;               /* of the block header, as a frame names it */
+    const struct lprof_counter *counters; /* fields.cell_count of each */
+    const struct lprof_cell *cells;
+    const struct lprof_histogram *histograms;
+    uint64_t address; /* of the block header, as a frame names it */
 };
 
 struct lprof_region_view {

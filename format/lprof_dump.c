@@ -84,6 +84,7 @@ DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
     }
 DEFINE_PUT_ELEMENT(site, LPROF_SITE_FIELDS)
 DEFINE_PUT_ELEMENT(frame, LPROF_FRAME_FIELDS)
+DEFINE_PUT_ELEMENT(counter, LPROF_COUNTER_FIELDS)
 DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
 
@@ -130,6 +131,18 @@ static void dump_thread(struct dump *d, const struct lprof_reader *r, size_t ind
     put_thread(d, &thread);
 }
 
+/* The buckets that are not empty: bucket=count. */
+static void put_histogram(struct dump *d, uint64_t index,
+                          const struct lprof_histogram *histogram)
+{
+    put_line(d, "    histogram %" PRIu64 ":", index);
+    for (unsigned i = 0; i < LPROF_HISTOGRAM_BUCKETS; i++) {
+        if (histogram->counts[i])
+            put_line(d, " %u=%" PRIu32, i, histogram->counts[i]);
+    }
+    put_line(d, "\n");
+}
+
 static void dump_block(struct dump *d, const struct lprof_reader *r, size_t index)
 {
     struct lprof_block_view view;
@@ -137,8 +150,11 @@ static void dump_block(struct dump *d, const struct lprof_reader *r, size_t inde
     lprof_take_block(r, index, &view);
     put_line(d, "    %-18s %" PRIu64 "\n", "(address)", view.address);
     put_block(d, &view.fields);
-    for (uint32_t i = 0; i < view.fields.cell_count; i++)
+    for (uint32_t i = 0; i < view.fields.cell_count; i++) {
+        put_counter(d, i, &view.counters[i]);
         put_cell(d, i, &view.cells[i]);
+        put_histogram(d, i, &view.histograms[i]);
+    }
 }
 
 static void put_table(struct dump *d, const struct lprof_table_view *view)

@@ -103,7 +103,11 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
     struct cursor c = cursor_on(payload);
 
     take_fields(&c, &out->fields, sizeof out->fields);
-    out->cells = take_table(&c, out->fields.cell_count, sizeof *out->cells);
+    const size_t count = out->fields.cell_count;
+    out->counters = take_table(&c, count, sizeof *out->counters);
+    take_piece(&c, LPROF_CELLS_PADDING(count));
+    out->cells = take_table(&c, count, sizeof *out->cells);
+    out->histograms = take_table(&c, count, sizeof *out->histograms);
     return !c.bad;
 }
 

@@ -55,7 +55,9 @@
     X(u64, resolution_ticks, "smallest difference the clock shows")                      \
     X(u64, probe_ticks, "cost of one line event, taken out of all times")                \
     X(u64, taken_out_ticks,                                                              \
-      "cost of all probes on all threads, once complete; before: add up the threads")
+      "cost of all probes on all threads, once complete; before: add up the threads")    \
+    X(u32, has_off, "1: the time during which threads did not run was recorded")         \
+    X(u32, reserved, "0")
 
 /* Record kinds: X(NAME, value, doc).  0 is a record not yet complete. */
 #define LPROF_RECORDS(X)                                           \
@@ -129,20 +131,28 @@
 /* A frame, in the order of opening; those above `top` are stale.  A thread may have
    several FRAMES records: in file order they are one table, and those before the one
    that holds `top` are full. */
-#define LPROF_FRAME_FIELDS(X)                                                           \
-    X(u64, line, "offset of the current line's cell in the block; 0 none")              \
-    X(u64, last, "virtual ticks at which the line became current")                      \
-    X(u64, entry, "virtual ticks at entry")                                             \
-    X(u64, cfa, "frame address on the machine stack; 0: just opening or closing, skip") \
-    X(u64, block, "address of the payload's block header in its BLOCK record")          \
-    X(u64, previous, "address of the previous open frame of this function; 0 none")     \
-    X(u64, excluded, "ticks of re-entries since the current callee began")              \
-    X(u64, bias, "cost of all probes so far on this thread")
+#define LPROF_FRAME_FIELDS(X)                                                            \
+    X(u64, line, "offset of the current line's cell in the block; 0 if it is not timed") \
+    X(u64, last, "virtual ticks at which the line became current")                       \
+    X(u64, entry, "virtual ticks at entry")                                              \
+    X(u64, cfa, "frame address on the machine stack; 0: just opening or closing, skip")  \
+    X(u64, block, "address of the payload's block header in its BLOCK record")           \
+    X(u64, previous, "address of the previous open frame of this function; 0 none")      \
+    X(u64, excluded, "ticks of re-entries since the current callee began")               \
+    X(u64, bias, "cost of all probes so far on this thread")                             \
+    X(u64, calling, "offset of the cell of the line that calls")                         \
+    X(u64, visit, "ticks of a visit that is not in its line's statistics yet")           \
+    X(u64, visited, "address of that line's cell; 0 if there is none")                   \
+    X(u64, histogram, "address of its histogram")                                        \
+    X(u64, untimed, "cost of the probes since entry that read no clock")                 \
+    X(u64, off_ns, "the writer's")                                                       \
+    X(u64, thread, "the writer's")                                                       \
+    X(u64, reserved, "0")
 
 /* The block starts right after the record header. */
 #define LPROF_BLOCK_FIELDS(X)                                                      \
     X(u32, function, "id")                                                         \
-    X(u32, cell_count, "cells that follow; one a site")                            \
+    X(u32, cell_count, "elements of each table that follows; one a site")          \
     X(u32, thread, "id")                                                           \
     X(u32, flags, "set of enum lprof_block_flag")                                  \
     X(u64, calls, "activations")                                                   \
@@ -150,25 +160,50 @@
     X(u64, ticks, "time with at least one activation open")                        \
     X(u64, active, "address of the innermost open frame of this function; 0 none") \
     X(u64, probe_ticks, "cost of a line event")                                    \
-    X(u64, skip, "adaptive mode's state")                                          \
-    X(u64, weight, "adaptive mode's state")                                        \
     X(u64, steps_back, "clock readings that lay before the previous one")          \
     X(u64, caller, "the writer's: from which cell the last call came")             \
     X(u64, edge, "the writer's: where that call is counted")                       \
+    X(u64, counters_bias, "the writer's")                                          \
+    X(u64, histograms_bias, "the writer's")                                        \
     X(u64, reserved0, "0")                                                         \
     X(u64, reserved1, "0")                                                         \
     X(u64, reserved2, "0")                                                         \
     X(u64, reserved3, "0")
 
-#define LPROF_CELL_FIELDS(X)                                                  \
-    X(u64, hits, "times the line was hit")                                    \
-    X(u64, ticks, "time while the line was current, callees included")        \
-    X(u64, child_ticks, "part of it during which a profiled callee was open") \
-    X(u64, timed, "timed visits; 0 if not recorded")                          \
-    X(u64, min_ticks, "shortest timed visit")                                 \
-    X(u64, max_ticks, "longest timed visit")                                  \
-    X(u64, edges, "address of the line's first call edge; 0 none")            \
-    X(u64, off_ticks, "time not running; 0 if not recorded")
+/* After the header three tables, in this order: counters, cells, histograms.  The cells
+   start at a multiple of 64 bytes from the start of the block. */
+#define LPROF_COUNTER_FIELDS(X)            \
+    X(u64, hits, "times the line was hit") \
+    X(u64, skip, "sampled lines: visits until the next timed one, less 1")
+
+#define LPROF_CELL_FIELDS(X)                                                         \
+    X(u64, ticks, "time while the line was current, callees included")               \
+    X(u64, child_ticks, "part of it during which a profiled callee was open")        \
+    X(u64, timed, "timed visits; 0 if not recorded")                                 \
+    X(u64, min_ticks, "shortest timed visit")                                        \
+    X(u64, max_ticks, "longest timed visit")                                         \
+    X(u64, edges, "address of the line's first call edge; 0 none")                   \
+    X(u64, off_ns, "part of the time during which the thread did not run")           \
+    X(u64, flags, "set of enum lprof_cell_flag")                                     \
+    X(u64, drawn, "visits up to and with the next timed one, while sampled; else 0") \
+    X(u64, sampled, "those of them that were timed")                                 \
+    X(u64, sampled_ticks, "their time, not in `ticks`")                              \
+    X(u64, sampled_squares_low, "sum of the squares of their ticks, low half")       \
+    X(u64, sampled_squares_high, "high half")                                        \
+    X(u64, sampled_off_ns, "part of their time during which the thread did not run") \
+    X(u64, passed, "visits while it was sampled, before `drawn` became 0 again")     \
+    X(u64, variance, "of `ticks` as an estimate, ticks^2, in files that were merged")
+
+/* A histogram has no fields but its buckets, LPROF_HISTOGRAM_BUCKETS of u32: bucket i
+   counts the timed visits whose square of ticks has i + 1 binary digits; a count that
+   has reached its largest value stays there. */
+#define LPROF_HISTOGRAM_BUCKETS 96
+
+/* Bytes between the counters and the cells of a block, and where the cells begin. */
+#define LPROF_CELLS_PADDING(count) ((count) % 4 ? (4 - (count) % 4) * 16 : 0)
+#define LPROF_CELLS_AT(count)                                              \
+    (sizeof(struct lprof_block) + (count) * sizeof(struct lprof_counter) + \
+     LPROF_CELLS_PADDING(count))
 
 #define LPROF_EDGES_FIELDS(X)              \
     X(u32, thread, "id")                   \
@@ -202,6 +237,7 @@
     X(frames, LPROF_FRAMES_FIELDS)     \
     X(frame, LPROF_FRAME_FIELDS)       \
     X(block, LPROF_BLOCK_FIELDS)       \
+    X(counter, LPROF_COUNTER_FIELDS)   \
     X(cell, LPROF_CELL_FIELDS)         \
     X(edges, LPROF_EDGES_FIELDS)       \
     X(edge, LPROF_EDGE_FIELDS)         \
@@ -246,9 +282,13 @@
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
     X(ENDED, 2, "the thread has ended")
 
-#define LPROF_BLOCK_FLAGS(X)                   \
-    X(UNTIMED, 1, "its code counts hits only") \
-    X(LINELESS, 2, "its function has no lines")
+#define LPROF_BLOCK_FLAGS(X)                    \
+    X(UNTIMED, 1, "its code counts hits only")  \
+    X(LINELESS, 2, "its function has no lines") \
+    X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed")
+
+#define LPROF_CELL_FLAGS(X) \
+    X(CALLS, 1, "profiled functions were called from it: not sampled any more")
 
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;
@@ -272,6 +312,12 @@ enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 #define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,
 enum lprof_block_flag { LPROF_BLOCK_FLAGS(LPROF_BLOCK_ENUM) };
+#define LPROF_CELL_ENUM(name, value, doc) LPROF_CELL_##name = value,
+enum lprof_cell_flag { LPROF_CELL_FLAGS(LPROF_CELL_ENUM) };
+struct lprof_histogram {
+    lprof_u32 counts[LPROF_HISTOGRAM_BUCKETS];
+};
+
 #define LPROF_CLOCK_ENUM(name, value, text, doc) LPROF_CLOCK_##name = value,
 enum lprof_clock { LPROF_CLOCKS(LPROF_CLOCK_ENUM) };
 #define LPROF_MODE_ENUM(name, value, text, doc) LPROF_MODE_##name = value,

@@ -171,7 +171,11 @@ uint64_t lprof_put_block(struct lprof_writer *w, const struct lprof_block_view *
     const struct lprof_block *fields = &block->fields;
     const size_t start = begin_record(w, LPROF_RECORD_BLOCK, fields, sizeof *fields);
 
-    put_bytes(w, block->cells, fields->cell_count * sizeof *block->cells);
+    const size_t count = fields->cell_count;
+    put_bytes(w, block->counters, count * sizeof *block->counters);
+    put_bytes(w, (const uint8_t[64]){0}, LPROF_CELLS_PADDING(count));
+    put_bytes(w, block->cells, count * sizeof *block->cells);
+    put_bytes(w, block->histograms, count * sizeof *block->histograms);
     end_record(w, start);
     return address_after(w, start, sizeof *fields);
 }

@@ -60,8 +60,8 @@ bool loop_counters::is_simple(const natural_loop &loop) const
 }
 
 loop_counters::loop_counters(function *fn, const line_flow &flow, const probe_code &code,
-                             const probe_variables &variables)
-    : fn_(fn), code_(code), variables_(variables)
+                             tree frame)
+    : fn_(fn), code_(code), frame_(frame)
 {
     // Without optimisation there is no speed to keep.
     if (optimize)
@@ -79,16 +79,16 @@ loop_counters::counter *loop_counters::outermost_around(edge on)
     return nullptr;
 }
 
-void loop_counters::insert_hit(edge on, int cell)
+void loop_counters::insert_hit(edge on, int counter_offset)
 {
     counter *c = outermost_around(on);
     gimple_seq seq = NULL;
     if (!c) {
-        code_.add_hit(&seq, variables_, cell);
+        code_.add_hit(&seq, frame_, counter_offset);
     } else {
         if (!c->variable)
             c->variable = create_tmp_reg(u64_type(), "lineprof_hits");
-        c->cell = cell;
+        c->offset = counter_offset;
         gimple_seq_add_stmt(&seq, gimple_build_assign(c->variable, PLUS_EXPR, c->variable,
                                                       build_int_cst(u64_type(), 1)));
     }
@@ -104,7 +104,7 @@ void loop_counters::empty_on_exits(const counter &c)
             if (c.loop->blocks.test(e->dest->index))
                 continue;
             gimple_seq seq = NULL;
-            code_.add_hits(&seq, variables_, c.cell, c.variable);
+            code_.add_hits(&seq, frame_, c.offset, c.variable);
             gsi_insert_seq_on_edge(e, seq);
         }
     });

@@ -15,10 +15,10 @@ namespace lineprof {
 class loop_counters {
   public:
     loop_counters(function *fn, const line_flow &flow, const probe_code &code,
-                  const probe_variables &variables);
+                  tree frame);
 
-    // Counts a hit of CELL whenever ON is taken.
-    void insert_hit(edge on, int cell);
+    // Counts a hit whenever ON is taken; OFFSET is the line's counter's.
+    void insert_hit(edge on, int counter_offset);
 
     // Sets the counters up and empties them; once, after the last hit.
     void commit();
@@ -27,7 +27,7 @@ class loop_counters {
     struct counter {
         const natural_loop *loop;
         tree variable; // NULL until there is a hit to count
-        int cell;
+        int offset;
     };
 
     bool is_simple(const natural_loop &loop) const;
@@ -36,7 +36,7 @@ class loop_counters {
 
     function *fn_;
     const probe_code &code_;
-    probe_variables variables_;
+    tree frame_;
     std::vector<counter> counters_;
 };
 

@@ -77,6 +77,23 @@ void say_profiled(tree function, const profiled_function &tables)
            qualified_name(function).c_str(), int(tables.site_count()));
 }
 
+// Appends `if (value != 0) yes else no`; both may be empty.
+void add_if(gimple_seq *seq, tree value, gimple_seq yes, gimple_seq no)
+{
+    tree then_label = create_artificial_label(UNKNOWN_LOCATION);
+    tree else_label = create_artificial_label(UNKNOWN_LOCATION);
+    tree end_label = create_artificial_label(UNKNOWN_LOCATION);
+    gimple_seq_add_stmt(seq, gimple_build_cond(NE_EXPR, value,
+                                               build_zero_cst(TREE_TYPE(value)),
+                                               then_label, else_label));
+    gimple_seq_add_stmt(seq, gimple_build_label(then_label));
+    gimple_seq_add_seq(seq, yes);
+    gimple_seq_add_stmt(seq, gimple_build_goto(end_label));
+    gimple_seq_add_stmt(seq, gimple_build_label(else_label));
+    gimple_seq_add_seq(seq, no);
+    gimple_seq_add_stmt(seq, gimple_build_label(end_label));
+}
+
 class lower_pass final : public gimple_opt_pass {
   public:
     lower_pass(gcc::context *context, unit &out)
@@ -116,17 +133,14 @@ class lower_pass final : public gimple_opt_pass {
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
         emit_runtime_glue(out_.options());
-        const probe_variables variables = {
-            create_tmp_var(ptr_type_node, "lineprof_frame"),
-            create_tmp_var(ptr_type_node, "lineprof_block")};
+        tree frame = create_tmp_var(ptr_type_node, "lineprof_frame");
         lowered_function &lowered = out_.add_lowered(
-            fn->decl,
-            {profiled_function(fn->decl, lines, first_place(fn, body)), variables});
+            fn->decl, {profiled_function(fn->decl, lines, first_place(fn, body)), frame});
         tree record =
             lowered.tables.record(out_.options(), out_.is_coroutine_body(fn->decl));
         if (flag_openmp || flag_openacc)
             lowered.tables.record(out_.options(), true);
-        wrap(fn, record, variables);
+        wrap(fn, record, frame);
         // Its enter and leave cost more than inlining gains.  But a C function that has
         // no other copy was inlined without us, and must still be.
         if (!is_only_inlined(fn->decl))
@@ -158,17 +172,23 @@ class lower_pass final : public gimple_opt_pass {
         return lines;
     }
 
-    // body  =>  enter; try { body } finally { leave }
-    void wrap(function *fn, tree record, const probe_variables &variables)
+    // body  =>  frame = off ? NULL : enter; try { body } finally { if (frame) leave }
+    void wrap(function *fn, tree record, tree frame)
     {
         gimple_seq leave = NULL;
         gasm *mark = gimple_build_asm_vec(leave_mark_text, NULL, NULL, NULL, NULL);
         gimple_asm_set_volatile(mark, true);
         gimple_seq_add_stmt(&leave, mark);
-        add_leave(&leave, variables.frame);
+        gimple_seq leave_call = NULL;
+        add_leave(&leave_call, frame);
+        add_if(&leave, frame, leave_call, NULL);
 
-        gimple_seq outer = NULL;
-        add_enter(&outer, record, variables.frame, variables.block);
+        gimple_seq outer = NULL, enter = NULL, pass = NULL;
+        add_enter(&enter, record, frame);
+        gimple_seq_add_stmt(&pass, gimple_build_assign(frame, null_pointer_node));
+        tree off = create_tmp_reg(u32_type());
+        gimple_seq_add_stmt(&outer, gimple_build_assign(off, off_flag()));
+        add_if(&outer, off, pass, enter);
         gtry *wrapped =
             gimple_build_try(gimple_body(fn->decl), leave, GIMPLE_TRY_FINALLY);
         gimple_seq_add_stmt(&outer, wrapped);
@@ -188,7 +208,7 @@ bool is_leave_mark(const gimple *stmt)
            !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), leave_mark_text);
 }
 
-void add_enter(gimple_seq *seq, tree record, tree frame, tree block)
+void add_enter(gimple_seq *seq, tree record, tree frame)
 {
     tree cfa = create_tmp_reg(ptr_type_node);
     gcall *find_cfa = gimple_build_call(dwarf_cfa_decl(), 0);
@@ -202,9 +222,6 @@ void add_enter(gimple_seq *seq, tree record, tree frame, tree block)
     gimple_call_set_lhs(enter, frame);
     gimple_call_set_nothrow(enter, true);
     gimple_seq_add_stmt(seq, enter);
-    tree member = build2(MEM_REF, ptr_type_node, frame,
-                         build_int_cst(ptr_type_node, offsetof(lineprof_frame, block)));
-    gimple_seq_add_stmt(seq, gimple_build_assign(block, member));
 }
 
 void add_leave(gimple_seq *seq, tree frame)

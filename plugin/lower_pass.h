@@ -11,8 +11,8 @@ opt_pass *make_lower_pass(gcc::context *context, unit &out);
 // GIMPLE: what the probe pass looks for in front of the call that leaves.
 bool is_leave_mark(const gimple *stmt);
 
-// Appends `frame = enter (record, cfa); block = frame->block;`.
-void add_enter(gimple_seq *seq, tree record, tree frame, tree block);
+// Appends `frame = enter (record, cfa);`.
+void add_enter(gimple_seq *seq, tree record, tree frame);
 
 // Appends `leave (frame);`.
 void add_leave(gimple_seq *seq, tree frame);

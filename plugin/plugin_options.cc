@@ -11,11 +11,10 @@ struct word {
     int value;
 };
 
-// The code for adaptive timing does not exist yet: every visit is timed.
 const word mode_words[] = {
-    {"adaptive", LINEPROF_MODE_EXACT},
-    {"exact",    LINEPROF_MODE_EXACT},
-    {"hits",     LINEPROF_MODE_HITS },
+    {"adaptive", LINEPROF_MODE_ADAPTIVE},
+    {"exact",    LINEPROF_MODE_EXACT   },
+    {"hits",     LINEPROF_MODE_HITS    },
 };
 
 const word clock_words[] = {

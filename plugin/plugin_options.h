@@ -19,7 +19,7 @@ struct plugin_options {
     glob_list files;
     glob_list exclude;
     std::string runtime; // path to load the runtime from instead of the usual one
-    lineprof_mode mode = LINEPROF_MODE_EXACT;
+    lineprof_mode mode = LINEPROF_MODE_ADAPTIVE;
     lineprof_clock clock = LINEPROF_CLOCK_TSC;
     bool verbose = false;
 };

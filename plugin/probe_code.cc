@@ -10,12 +10,14 @@
 namespace lineprof {
 namespace {
 
-const int hits_at = offsetof(lineprof_cell, hits);
-const int ticks_at = offsetof(lineprof_cell, ticks);
+const int block_at = offsetof(lineprof_frame, block);
 const int line_at = offsetof(lineprof_frame, line);
-const int last_at = offsetof(lineprof_frame, last);
-const int bias_at = offsetof(lineprof_frame, bias);
-const int cost_at = offsetof(lineprof_block, probe_ticks);
+const int calling_at = offsetof(lineprof_frame, calling);
+const int hits_at = offsetof(lineprof_counter, hits);
+const int skip_at = offsetof(lineprof_counter, skip);
+
+// Of the asm statements: the frame.
+const char frame_operand[] = "%0";
 
 // One instruction in both assembler dialects.
 std::string both(const std::string &att, const std::string &intel)
@@ -23,94 +25,108 @@ std::string both(const std::string &att, const std::string &intel)
     return "{" + att + "|" + intel + "}\n\t";
 }
 
-std::string at_t(int offset, const char *base)
+// A word of memory; BASE as an asm template spells the register.
+struct word {
+    std::string att, intel;
+    word(const char *base, int offset)
+        : att(std::to_string(offset) + "(" +
+              (*base == '%' ? base : "%%" + std::string(base)) + ")"),
+          intel(std::string("QWORD PTR [") + base + "+" + std::to_string(offset) + "]")
+    {
+    }
+};
+
+// OP on memory alone, with a constant, with a register.
+std::string on(const char *op, const word &at)
 {
-    return std::to_string(offset) + "(" + base + ")";
+    return both(std::string(op) + "q\t" + at.att, std::string(op) + "\t" + at.intel);
 }
 
-std::string word(int offset, const char *base)
-{
-    return std::string("QWORD PTR [") + base + "+" + std::to_string(offset) + "]";
-}
-
-// `op register, memory` and `op memory, register`
-std::string from_memory(const char *op, int offset, const char *base, const char *reg)
-{
-    return both(std::string(op) + "q\t" + at_t(offset, base) + ", %%" + reg,
-                std::string(op) + "\t" + reg + ", " + word(offset, base));
-}
-
-std::string to_memory(const char *op, const char *reg, int offset, const char *base)
-{
-    return both(std::string(op) + "q\t%%" + reg + ", " + at_t(offset, base),
-                std::string(op) + "\t" + word(offset, base) + ", " + reg);
-}
-
-std::string constant_to_memory(const char *op, int value, int offset, const char *base)
+std::string on(const char *op, const word &at, int value)
 {
     const std::string number = std::to_string(value);
-    return both(std::string(op) + "q\t$" + number + ", " + at_t(offset, base),
-                std::string(op) + "\t" + word(offset, base) + ", " + number);
+    return both(std::string(op) + "q\t$" + number + ", " + at.att,
+                std::string(op) + "\t" + at.intel + ", " + number);
 }
 
-std::string registers(const char *op, const char *from, const char *to)
+std::string load(const char *to, const word &at)
 {
-    return both(std::string(op) + "q\t%%" + from + ", %%" + to,
-                std::string(op) + "\t" + to + ", " + from);
+    return both("movq\t" + at.att + ", %%" + to,
+                std::string("mov\t") + to + ", " + at.intel);
 }
 
-// rax = the clock.  The barrier makes the counter wait for all that the old line
+std::string jump(const char *op, const char *label)
+{
+    return std::string(op) + "\t" + label + "\n\t";
+}
+
+// Nothing is recorded: past everything.  Then rax = the block.
+std::string skip_if_off()
+{
+    const std::string frame = frame_operand;
+    return both("testq\t" + frame + ", " + frame, "test\t" + frame + ", " + frame) +
+           jump("jz", "2f");
+}
+
+std::string find_block()
+{
+    return load("rax", word(frame_operand, block_at));
+}
+
+std::string count_hit(int counter)
+{
+    return on("inc", word("rax", counter + hits_at));
+}
+
+const char end_label[] = "\n2:";
+
+// The counter, in rdx and rax.  The barrier makes it wait for all that the old line
 // computes; without it the processor reads it too early.
-std::string read_counter(bool ordered)
+std::string read_counter(int clock)
 {
-    return std::string(ordered ? "lfence\n\t" : "") + "rdtsc\n\t" +
-           both("shlq\t$32, %%rdx", "shl\trdx, 32") + registers("or", "rdx", "rax");
-}
-
-const char frame_operand[] = "%0";
-const char block_operand[] = "%1";
-
-// From a reading in rax: virtual time, never before the last one; charge it to the
-// old line, begin the new one.  Changes rdx.
-std::string charge(const line_event &event, const char *fr, const char *bl)
-{
-    std::string text = from_memory("sub", bias_at, fr, "rax");
-    text += from_memory("mov", cost_at, bl, "rdx");
-    text += to_memory("add", "rdx", bias_at, fr);
-    text += from_memory("mov", last_at, fr, "rdx");
-    text += registers("cmp", "rdx", "rax");
-    text += both("cmovbq\t%%rdx, %%rax", "cmovb\trax, rdx");
-    text += to_memory("mov", "rax", last_at, fr);
-    text += registers("sub", "rdx", "rax");
-    if (event.previous) {
-        text += to_memory("add", "rax", event.previous + ticks_at, bl);
-    } else {
-        text += from_memory("mov", line_at, fr, "rdx");
-        text += both("addq\t%%rax, " + std::to_string(ticks_at) + "(" + bl + ",%%rdx)",
-                     std::string("add\tQWORD PTR [") + bl + "+rdx+" +
-                         std::to_string(ticks_at) + "], rax");
+    switch (clock) {
+    case LINEPROF_CLOCK_TSC:
+        return "lfence\n\trdtsc\n\t";
+    case LINEPROF_CLOCK_FAST:
+        return "rdtsc\n\t";
+    default:
+        return ""; // the runtime reads it
     }
-    return text;
 }
 
-std::string begin_line(const line_event &event, const char *fr, const char *bl)
+// A line that is current already stays so.
+std::string make_current(const line_event &event, int clock)
 {
-    std::string text = constant_to_memory("mov", event.line, line_at, fr);
+    const std::string line = std::to_string(event.cell);
+    return on("cmp", word(frame_operand, line_at), event.cell) + jump("je", "2f") +
+           read_counter(clock) + both("movl\t$" + line + ", %%esi", "mov\tesi, " + line) +
+           both("call\t*%1", "call\t%1");
+}
+
+// While no visit is timed, it is the countdown of the line that decides.
+std::string unless_counted_down(const line_event &event)
+{
+    return on("cmp", word(frame_operand, line_at), 0) + jump("jne", "1f") +
+           on("dec", word("rax", event.counter + skip_at)) + jump("jns", "2f") + "\n1:\t";
+}
+
+std::string event_text(const line_event &event, const plugin_options &options)
+{
+    const bool samples = options.mode == LINEPROF_MODE_ADAPTIVE;
+    const bool times = options.mode != LINEPROF_MODE_HITS;
+    std::string text = skip_if_off();
+    if (event.hit || samples)
+        text += find_block();
     if (event.hit)
-        text += constant_to_memory("add", 1, event.line + hits_at, bl);
-    return text;
-}
-
-// Some clocks can only be called.
-tree call_clock(gimple_seq *seq)
-{
-    tree pointer = create_tmp_reg(TREE_TYPE(clock_pointer()));
-    tree now = create_tmp_reg(u64_type());
-    gimple_seq_add_stmt(seq, gimple_build_assign(pointer, clock_pointer()));
-    gcall *call = gimple_build_call(pointer, 0);
-    gimple_call_set_lhs(call, now);
-    gimple_seq_add_stmt(seq, call);
-    return now;
+        text += count_hit(event.counter);
+    // Where every visit is timed, the event sees to this.
+    if (event.calls && options.mode != LINEPROF_MODE_EXACT)
+        text += on("mov", word(frame_operand, calling_at), event.cell);
+    if (samples)
+        text += unless_counted_down(event);
+    if (times)
+        text += make_current(event, options.clock);
+    return text + end_label;
 }
 
 vec<tree, va_gc> *operand_list(std::initializer_list<asm_operand> operands)
@@ -149,59 +165,46 @@ bool target_is_supported()
     return false;
 }
 
-void probe_code::add_line_event(gimple_seq *seq, const probe_variables &vars,
+void probe_code::add_line_event(gimple_seq *seq, tree frame,
                                 const line_event &event) const
 {
-    if (options_.mode == LINEPROF_MODE_HITS) {
-        const std::string text = begin_line(event, frame_operand, block_operand);
-        gimple_seq_add_stmt(seq,
-                            build_asm(text.c_str(),
-                                      {
+    const std::string text = event_text(event, options_);
+    gasm *stmt;
+    // The call finds the frame in rdi.
+    if (options_.mode == LINEPROF_MODE_HITS)
+        stmt = build_asm(text.c_str(),
+                         {
         },
-                                      {{"r", vars.frame}, {"r", vars.block}}, {"cc"}));
-        return;
-    }
-    if (options_.clock == LINEPROF_CLOCK_TSC || options_.clock == LINEPROF_CLOCK_FAST) {
-        const std::string text = read_counter(options_.clock == LINEPROF_CLOCK_TSC) +
-                                 charge(event, frame_operand, block_operand) +
-                                 begin_line(event, frame_operand, block_operand);
-        gimple_seq_add_stmt(seq, build_asm(text.c_str(),
-                                           {
+                         {{"r", frame}}, {"rax", "cc"});
+    else
+        stmt = build_asm(text.c_str(),
+                         {
         },
-                                           {{"r", vars.frame}, {"r", vars.block}},
-                                           {"rax", "rdx", "cc", "memory"}));
-        return;
-    }
-    tree now = call_clock(seq);
-    tree used_up = create_tmp_reg(u64_type());
-    const std::string text = charge(event, "%2", "%3") + begin_line(event, "%2", "%3");
-    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
-                                       {
-                                           {"=a", used_up}
-    },
-                                       {{"0", now}, {"r", vars.frame}, {"r", vars.block}},
-                                       {"rdx", "cc", "memory"}));
+                         {{"D", frame}, {"m", event_pointer()}},
+                         {"rax", "rdx", "rsi", "cc", "memory"});
+    gimple_seq_add_stmt(seq, stmt);
 }
 
-void probe_code::add_hit(gimple_seq *seq, const probe_variables &vars, int line) const
+void probe_code::add_hit(gimple_seq *seq, tree frame, int counter) const
 {
-    const std::string text = constant_to_memory("add", 1, line + hits_at, "%0");
-    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
-                                       {
-    },
-                                       {{"r", vars.block}}, {"cc"}));
-}
-
-void probe_code::add_hits(gimple_seq *seq, const probe_variables &vars, int line,
-                          tree count) const
-{
-    const std::string offset = std::to_string(line + hits_at);
     const std::string text =
-        both("addq\t%1, " + offset + "(%0)", "add\tQWORD PTR [%0+" + offset + "], %1");
+        skip_if_off() + find_block() + count_hit(counter) + end_label;
     gimple_seq_add_stmt(seq, build_asm(text.c_str(),
                                        {
     },
-                                       {{"r", vars.block}, {"r", count}}, {"cc"}));
+                                       {{"r", frame}}, {"rax", "cc"}));
+}
+
+void probe_code::add_hits(gimple_seq *seq, tree frame, int counter, tree count) const
+{
+    const word at("rax", counter + hits_at);
+    const std::string text = skip_if_off() + find_block() +
+                             both("addq\t%1, " + at.att, "add\t" + at.intel + ", %1") +
+                             end_label;
+    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
+                                       {
+    },
+                                       {{"r", frame}, {"r", count}}, {"rax", "cc"}));
 }
 
 } // namespace lineprof

@@ -9,17 +9,13 @@
 
 namespace lineprof {
 
-// What a function's probes work on: local variables set at its entry.
-struct probe_variables {
-    tree frame; // struct lineprof_frame *
-    tree block; // struct lineprof_block *
-};
-
-// A change of the current line.  Offsets are those of cells in the block.
+// A change of the current line.  Offsets are those in the block of the line that
+// becomes current.
 struct line_event {
-    int line;     // the line that becomes current
-    int previous; // the one that was; 0: whichever the frame says
-    bool hit;     // count LINE
+    int cell;
+    int counter;
+    bool hit;   // count it
+    bool calls; // functions are called from it
 };
 
 // Whether code can be made for the target that GCC compiles for now; reports it
@@ -32,12 +28,11 @@ class probe_code {
     {
     }
 
-    // Appends to SEQ.
-    void add_line_event(gimple_seq *seq, const probe_variables &vars,
-                        const line_event &event) const;
-    void add_hit(gimple_seq *seq, const probe_variables &vars, int line) const;
-    void add_hits(gimple_seq *seq, const probe_variables &vars, int line,
-                  tree count) const;
+    // Appends to SEQ.  FRAME is a local variable, set at the function's entry: a
+    // struct lineprof_frame *, NULL while nothing is recorded.  COUNTER is an offset.
+    void add_line_event(gimple_seq *seq, tree frame, const line_event &event) const;
+    void add_hit(gimple_seq *seq, tree frame, int counter) const;
+    void add_hits(gimple_seq *seq, tree frame, int counter, tree count) const;
 
   private:
     const plugin_options &options_;

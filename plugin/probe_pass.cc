@@ -17,19 +17,6 @@ const pass_data probe_pass_data = {
     GIMPLE_PASS, "lineprof_probe", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0, 0,
 };
 
-const int cell_size = sizeof(lineprof_cell);
-const int cells_start = sizeof(lineprof_block);
-
-int line_index(int offset)
-{
-    return offset ? (offset - cells_start) / cell_size : unknown_line;
-}
-
-int cell_of(int line)
-{
-    return line == unknown_line ? 0 : cells_start + line * cell_size;
-}
-
 // An edge that has been taken out for a while.
 struct removed_edge {
     basic_block from, to;
@@ -110,30 +97,35 @@ std::vector<removed_edge> remove_resume_edges(function *fn)
     return keep_connected(fn, removed);
 }
 
+// A built-in calls nothing of the program's, but for those that are told what.
+bool may_call_profiled(const gimple *stmt)
+{
+    return is_gimple_call(stmt) && !gimple_call_internal_p(stmt) &&
+           !gimple_call_builtin_p(stmt);
+}
+
 // One function's probes.
 class prober {
   public:
     prober(function *fn, unit &out, lowered_function &lowered)
-        : fn_(fn), out_(out), lowered_(lowered), variables_(lowered.variables)
+        : fn_(fn), out_(out), lowered_(lowered), frame_(lowered.frame)
     {
     }
 
     // A part that GCC has split off has no enter and leave yet.
     void enter_part()
     {
-        variables_ = {create_tmp_reg(ptr_type_node, "lineprof_frame"),
-                      create_tmp_reg(ptr_type_node, "lineprof_block")};
+        frame_ = create_tmp_reg(ptr_type_node, "lineprof_frame");
         edge entry = single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_));
         gimple_seq seq = NULL;
-        add_enter(&seq, lowered_.tables.record(out_.options(), true), variables_.frame,
-                  variables_.block);
+        add_enter(&seq, lowered_.tables.record(out_.options(), true), frame_);
         gsi_insert_seq_on_edge_immediate(entry, seq);
         edge e;
         edge_iterator at;
         FOR_EACH_EDGE (e, at, EXIT_BLOCK_PTR_FOR_FN(fn_)->preds) {
             gimple_stmt_iterator last = gsi_last_bb(e->src);
             gimple_seq leave = NULL;
-            add_leave(&leave, variables_.frame);
+            add_leave(&leave, frame_);
             if (!gsi_end_p(last) && gimple_code(gsi_stmt(last)) == GIMPLE_RETURN)
                 gsi_insert_seq_before(&last, leave, GSI_SAME_STMT);
         }
@@ -143,8 +135,8 @@ class prober {
     {
         const std::vector<removed_edge> dispatch = remove_resume_edges(fn_);
         find_marks();
-        const int first = line_index(lowered_.tables.first_cell());
-        line_flow flow(fn_, int(lowered_.tables.site_count()), first);
+        line_flow flow(fn_, int(lowered_.tables.site_count()),
+                       lowered_.tables.first_site());
         for (const auto &[block, stmt] : marks_)
             flow.add_mark(block, stmt, line_of(stmt));
         flow.solve();
@@ -160,13 +152,14 @@ class prober {
                 pins_here.add_boundary(stmt);
             pins_here.solve();
         }
-        loop_counters counters(fn_, flow, out_.code(), variables_);
+        loop_counters counters(fn_, flow, out_.code(), frame_);
+        find_calls();
         for (const arrival &a : flow.arrivals())
             replace_mark(a, pins_here);
         for (gimple *stmt : leave_marks_)
             replace_leave_mark(stmt, pins_here);
         for (const edge_hit &hit : flow.edge_hits())
-            counters.insert_hit(hit.on, cell_of(hit.line));
+            counters.insert_hit(hit.on, lowered_.tables.counter_offset(hit.line));
         counters.commit();
         remove_unreached_marks();
         gsi_commit_edge_inserts();
@@ -188,20 +181,50 @@ class prober {
 
     int line_of(gimple *mark) const
     {
-        return line_index(lowered_.tables.cell_offset(place_of(gimple_location(mark))));
+        return lowered_.tables.site_index(place_of(gimple_location(mark)));
+    }
+
+    // From which lines functions are called: by the mark in front of the call, and by
+    // where the call is, as a statement may go on in another block.
+    void find_calls()
+    {
+        basic_block block;
+        calling_.resize(lowered_.tables.site_count());
+        FOR_EACH_BB_FN (block, fn_) {
+            int line = unknown_line;
+            for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+                gimple *stmt = gsi_stmt(at);
+                if (is_leave_mark(stmt))
+                    line = unknown_line; // what is called from here on is ours
+                else if (is_mark(stmt))
+                    line = line_of(stmt);
+                else if (may_call_profiled(stmt))
+                    note_call(line, place_of(gimple_location(stmt)));
+            }
+        }
+    }
+
+    void note_call(int line, const place &where)
+    {
+        if (line != unknown_line)
+            calling_[line] = true;
+        const int before = where.file ? lowered_.tables.site_before(where) : unknown_line;
+        if (before != unknown_line)
+            calling_[before] = true;
     }
 
     void replace_mark(const arrival &a, const pins &pins_here)
     {
         gimple_seq seq = NULL;
-        const int line = cell_of(a.line);
+        const int counter = lowered_.tables.counter_offset(a.line);
         if (a.changes) {
             pins_here.add_before(&seq, a.mark);
-            out_.code().add_line_event(&seq, variables_,
-                                       {line, cell_of(a.previous), a.hit});
+            out_.code().add_line_event(&seq, frame_,
+                                       {lowered_.tables.cell_offset(a.line), counter,
+                                        a.hit, bool(calling_[a.line])});
             pins_here.add_after(&seq, a.mark);
         } else if (a.hit) {
-            out_.code().add_hit(&seq, variables_, line);
+            out_.code().add_hit(&seq, frame_, counter);
         }
         put_in_place_of(a.mark, seq);
     }
@@ -239,7 +262,8 @@ class prober {
     function *fn_;
     unit &out_;
     lowered_function &lowered_;
-    probe_variables variables_;
+    tree frame_;
+    std::vector<bool> calling_; // by line
     std::vector<std::pair<basic_block, gimple *>> marks_;
     std::vector<gimple *> leave_marks_;
 };

@@ -28,11 +28,6 @@ tree leave_type()
     return build_function_type_list(void_type_node, ptr_type_node, NULL_TREE);
 }
 
-tree clock_type()
-{
-    return build_function_type_list(u64_type(), NULL_TREE);
-}
-
 tree attach_type()
 {
     return build_function_type_list(integer_type_node, ptr_type_node, NULL_TREE);
@@ -112,20 +107,9 @@ tree weak_function(const char *name, tree type)
 tree emit_none()
 {
     function_builder f(versioned("none").c_str(), enter_type());
-    tree function = f.parameter(ptr_type_node);
+    f.parameter(ptr_type_node);
     f.parameter(u64_type());
-    tree dummy = f.local(ptr_type_node);
-    tree first = f.local(u32_type());
-    const auto at = [](tree type, tree base, size_t offset) {
-        return build2(MEM_REF, type, base, build_int_cst(ptr_type_node, offset));
-    };
-    f.assign(dummy, at(ptr_type_node, function, offsetof(lineprof_function, dummy)));
-    f.assign(first, at(u32_type(), function, offsetof(lineprof_function, first_line)));
-    f.assign(at(ptr_type_node, dummy, offsetof(lineprof_frame, block)),
-             fold_build_pointer_plus_hwi(dummy, offsetof(lineprof_dummy, block)));
-    f.assign(at(u64_type(), dummy, offsetof(lineprof_frame, line)),
-             build1(NOP_EXPR, u64_type(), first));
-    f.return_value(dummy);
+    f.return_value(null_pointer_node);
     f.finish();
     return f.decl();
 }
@@ -135,14 +119,6 @@ tree emit_leave_none()
     function_builder f(versioned("leave_none").c_str(), leave_type());
     f.parameter(ptr_type_node);
     f.return_value(NULL_TREE);
-    f.finish();
-    return f.decl();
-}
-
-tree emit_clock_none()
-{
-    function_builder f(versioned("clock_none").c_str(), clock_type());
-    f.return_value(build_int_cst(u64_type(), 0));
     f.finish();
     return f.decl();
 }
@@ -238,6 +214,7 @@ tree emit_start(tree first, tree none, const std::string &path)
     f.return_value(NULL_TREE);
     f.end_if();
     // What is called from here may be profiled itself, a malloc for one.
+    f.assign(off_flag(), build_int_cst(u32_type(), 1));
     f.assign(enter_member, address_of(none));
 
     emit_auxiliary(f, secure, AT_SECURE);
@@ -248,7 +225,7 @@ tree emit_start(tree first, tree none, const std::string &path)
     emit_load(f, attach, path);
     f.end_if();
     f.begin_if(not_null(attach));
-    // Which sets module.enter, unless it refuses the module.
+    // Which sets module.enter and clears module.off, unless it refuses the module.
     f.add(call(build1(NOP_EXPR, build_pointer_type(attach_type()), attach),
                integer_type_node, {address_of(module_var)}));
     f.end_if();
@@ -267,7 +244,7 @@ void emit_first(function_builder &f, tree start)
     f.finish();
 }
 
-void emit_module(tree first, tree leave, tree clock)
+void emit_module(tree first, tree leave)
 {
     struct_builder b;
 #define AT(member) offsetof(lineprof_module, member)
@@ -277,7 +254,9 @@ void emit_module(tree first, tree leave, tree clock)
     b.add_pointer(section_bound("__stop_"), AT(end));
     b.add_pointer(address_of(first), AT(enter));
     b.add_pointer(address_of(leave), AT(leave));
-    b.add_pointer(address_of(clock), AT(clock));
+    b.add_pointer(NULL_TREE, AT(event)); // not called while nothing is recorded
+    b.add_u32(0, AT(off));
+    b.add_u32(0, AT(reserved));
 #undef AT
     b.finish(sizeof(lineprof_module));
     module_type = b.type();
@@ -316,10 +295,14 @@ tree leave_pointer()
                          offsetof(lineprof_module, leave));
 }
 
-tree clock_pointer()
+tree event_pointer()
 {
-    return module_member(build_pointer_type(clock_type()),
-                         offsetof(lineprof_module, clock));
+    return module_member(ptr_type_node, offsetof(lineprof_module, event));
+}
+
+tree off_flag()
+{
+    return module_member(u32_type(), offsetof(lineprof_module, off));
 }
 
 void emit_runtime_glue(const plugin_options &options)
@@ -331,7 +314,7 @@ void emit_runtime_glue(const plugin_options &options)
     module_var = declare_module();
     function_builder first(versioned("first").c_str(), enter_type());
     tree none = emit_none();
-    emit_module(first.decl(), emit_leave_none(), emit_clock_none());
+    emit_module(first.decl(), emit_leave_none());
     tree start = emit_start(first.decl(), none, path);
     emit_first(first, start);
 

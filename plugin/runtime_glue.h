@@ -5,11 +5,12 @@
 //
 // In C, what a module gets once (hidden; NAME is __lineprof_NAME_v1):
 //
-//     struct lineprof_module module = {ABI, size, __start_, __stop_, first, stub, zero};
+//     struct lineprof_module module = {ABI, size, __start_, __stop_, first, stub};
 //     void start(void)
 //     {
 //         if (module.enter != first)
 //             return;
+//         module.off = 1;
 //         module.enter = none;
 //         attach = the program's own, static or shared;
 //         if (!attach && not set-uid) attach = dlsym(dlopen(PATH), "__lineprof_attach");
@@ -17,7 +18,7 @@
 //             attach(&module);
 //     }
 //     frame *first(function, cfa) { start(); return module.enter(function, cfa); }
-//     frame *none(function, cfa) { hand out function->dummy; }
+//     frame *none(function, cfa) { return NULL; }
 #ifndef RUNTIME_GLUE_H
 #define RUNTIME_GLUE_H
 
@@ -31,7 +32,8 @@ void emit_runtime_glue(const plugin_options &options);
 // Values to call or load through, for instrumented code: members of the module.
 tree enter_pointer();
 tree leave_pointer();
-tree clock_pointer();
+tree event_pointer();
+tree off_flag();
 
 } // namespace lineprof
 

@@ -20,7 +20,7 @@ namespace lineprof {
 // A function from the moment it is lowered.
 struct lowered_function {
     profiled_function tables;
-    probe_variables variables;
+    tree frame; // local variable: struct lineprof_frame *
 };
 
 class unit {

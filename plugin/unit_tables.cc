@@ -12,8 +12,6 @@
 namespace lineprof {
 namespace {
 
-const int cells_start = sizeof(lineprof_block);
-
 // Where the function ends: its brace, or its last line when the front end has
 // none.
 int end_line(tree function, int last_site_line)
@@ -21,15 +19,6 @@ int end_line(tree function, int last_site_line)
     const place end = place_of(DECL_STRUCT_FUNCTION(function)->function_end_locus);
     const int line = place_of(DECL_SOURCE_LOCATION(function)).line;
     return std::max({end.line, last_site_line, line});
-}
-
-tree build_dummy(size_t site_count)
-{
-    const size_t size = sizeof(lineprof_dummy) + site_count * sizeof(lineprof_cell);
-    tree type = build_array_type_nelts(u64_type(), size / sizeof(uint64_t));
-    tree dummy = local_variable("LPdummy", type, NULL_TREE, false);
-    finalize_variable(dummy);
-    return dummy;
 }
 
 // A pointer to RECORD in the section that the runtime walks.
@@ -77,17 +66,25 @@ profiled_function::profiled_function(tree function, const line_set &lines, place
     }
     std::stable_sort(sites_.begin(), sites_.end(),
                      [](const site &a, const site &b) { return a.file < b.file; });
-    first_cell_ = cell_offset(first);
-    if (!first_cell_ && !sites_.empty())
-        first_cell_ = cells_start;
+    first_site_ = std::max(site_index(first), sites_.empty() ? -1 : 0);
 }
 
-int profiled_function::cell_offset(const place &where) const
+int profiled_function::site_index(const place &where) const
 {
     for (size_t i = 0; i < sites_.size(); i++)
         if (same_place(sites_[i].where, where))
-            return cells_start + i * sizeof(lineprof_cell);
-    return 0;
+            return i;
+    return -1;
+}
+
+int profiled_function::site_before(const place &where) const
+{
+    int found = -1;
+    for (size_t i = 0; i < sites_.size(); i++)
+        if (same_place({sites_[i].where.file, where.line}, where) &&
+            sites_[i].where.line <= where.line)
+            found = i;
+    return found;
 }
 
 tree profiled_function::build_record(const plugin_options &options, bool is_part) const
@@ -113,7 +110,7 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     b.add_u32(LINEPROF_ABI_VERSION, AT(abi));
     b.add_u32(0, AT(id));
     b.add_string(qualified_name(function_), AT(name));
-    b.add_pointer(address_of(build_dummy(sites_.size())), AT(dummy));
+    b.add_u64(0, AT(reserved));
     b.add_string(symbol_name(function_), AT(symbol));
     b.add_pointer(unit_record(options), AT(unit));
     b.add_pointer(variable_address("LPfiles", array_value(ptr_type_node, files)),
@@ -130,7 +127,7 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     b.add_u32(end, AT(end_line));
     b.add_u32(files_.size(), AT(file_count));
     b.add_u32(sites_.size(), AT(site_count));
-    b.add_u32(first_cell_, AT(first_line));
+    b.add_u32(first_site_ < 0 ? 0 : cell_offset(first_site_), AT(first_line));
     b.add_u32(flags, AT(flags));
 #undef AT
     b.finish(sizeof(lineprof_function));

@@ -20,12 +20,24 @@ class profiled_function {
   public:
     profiled_function(tree function, const line_set &lines, place first);
 
-    // Byte offset in the function's block of the cell of a line; 0 when the line
-    // has none.
-    int cell_offset(const place &where) const;
-    int first_cell() const
+    // Of the site at a place; of the last one in its file that is not after it.  -1:
+    // there is none.
+    int site_index(const place &where) const;
+    int site_before(const place &where) const;
+    // Of the line that stands for the beginning; -1 without lines.
+    int first_site() const
     {
-        return first_cell_;
+        return first_site_;
+    }
+
+    // Byte offsets in the function's block.
+    int cell_offset(int index) const
+    {
+        return LINEPROF_CELLS_AT(sites_.size()) + index * sizeof(lineprof_cell);
+    }
+    int counter_offset(int index) const
+    {
+        return LINEPROF_COUNTERS_AT + index * sizeof(lineprof_counter);
     }
     size_t site_count() const
     {
@@ -48,7 +60,7 @@ class profiled_function {
     tree function_;
     std::vector<site> sites_;
     std::vector<const char *> files_;
-    int first_cell_ = 0;
+    int first_site_ = -1;
     tree records_[2] = {}; // the function's, its parts'
 };
 

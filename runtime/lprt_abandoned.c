@@ -11,6 +11,7 @@
  */
 #include "lprt_abandoned.h"
 #include "lprt_frame.h"
+#include "lprt_visit.h"
 
 /* What `keep` had done since; `callee` is 0 if nothing is known. */
 struct progress {
@@ -24,9 +25,14 @@ static uint64_t raw_of_last(const struct lineprof_frame *frame)
     return frame->last + frame->bias - lprt_costs.line;
 }
 
-static bool is_in_block(const struct lineprof_block *block, uint64_t cell)
+static struct lineprof_cell *cells_of(struct lineprof_block *block)
 {
-    const uint64_t first = (uint64_t)(uintptr_t)(block + 1);
+    return lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count));
+}
+
+static bool is_in_block(struct lineprof_block *block, uint64_t cell)
+{
+    const uint64_t first = (uint64_t)(uintptr_t)cells_of(block);
     return first <= cell &&
            cell < first + block->cell_count * sizeof(struct lineprof_cell);
 }
@@ -36,7 +42,7 @@ static struct lineprof_cell *calling_cell(const struct lineprof_frame *caller,
                                           const struct lineprof_block *callee)
 {
     struct lineprof_block *block = lprt_block_of(caller);
-    struct lineprof_cell *cells = (struct lineprof_cell *)(block + 1);
+    struct lineprof_cell *cells = cells_of(block);
 
     if (is_in_block(block, callee->caller))
         return (struct lineprof_cell *)(uintptr_t)callee->caller;
@@ -55,9 +61,9 @@ static bool has_run_on(const struct lprt_thread *thread,
 {
     const uint64_t last = raw_of_last(keep);
 
-    if (!call || lprt_block_of(keep)->flags & LPROF_BLOCK_UNTIMED)
+    if (!call || !keep->line || call->drawn)
         return false;
-    return call != lprt_cell_of(keep) ||
+    return call != lprt_cell_at(lprt_block_of(keep), keep->line) ||
            ((int64_t)(last - raw_of_last(top)) > 0 &&
             (int64_t)(last - (thread->record->last + top->bias)) > 0);
 }
@@ -77,6 +83,7 @@ static struct progress put_back(struct lineprof_frame *keep,
         since = call->ticks;
     lprt_add(&call->ticks, -since);
     keep->line = (uint64_t)(uintptr_t)call - keep->block;
+    keep->calling = keep->line;
     keep->last -= since;
     return progress;
 }
@@ -84,16 +91,19 @@ static struct progress put_back(struct lineprof_frame *keep,
 /* By now the costs of the abandoned frames' probes are in its bias. */
 static void move_on(struct lineprof_frame *keep, const struct progress *progress)
 {
-    struct lineprof_cell *cell = lprt_cell_of(keep);
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(keep), keep->line);
     const uint64_t now = progress->raw - keep->bias;
 
     if ((int64_t)(now - keep->last) > 0) {
         lprt_add(&cell->ticks, now - keep->last);
         keep->last = now;
     }
-    if (cell->child_ticks > cell->ticks) /* it had run on over several lines */
+    /* It had run on over several lines.  (An outer activation may still owe the line
+       the time of a visit.) */
+    if (cell->child_ticks > cell->ticks && !keep->previous)
         cell->child_ticks = cell->ticks;
     keep->line = progress->line;
+    keep->calling = progress->line;
 }
 
 static struct lineprof_frame *top_open(struct lprt_thread *thread)

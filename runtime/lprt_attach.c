@@ -22,16 +22,11 @@ EXPORTED int __lineprof_attach(struct lineprof_module *module);
 extern int (*__lineprof_static_attach)(struct lineprof_module *module);
 int (*__lineprof_static_attach)(struct lineprof_module *module) = __lineprof_attach;
 
-static uint64_t read_none(void)
+static void set_pointers(struct lineprof_module *module, struct lprt_entry_points points)
 {
-    return 0;
-}
-
-static void set_pointers(struct lineprof_module *module, struct lprt_entry_points points,
-                         lineprof_clock_fn clock)
-{
-    module->clock = clock;
+    module->event = points.event;
     module->leave = points.leave;
+    __atomic_store_n(&module->off, 0, __ATOMIC_RELAXED);
     /* Last: other threads may be in the module already, by the entry's stub. */
     __atomic_store_n(&module->enter, points.enter, __ATOMIC_RELEASE);
 }
@@ -50,6 +45,11 @@ static void say_other_version(const char *what, uint32_t version)
     lprt_say_trouble(program_invocation_short_name, text.bytes, 0);
 }
 
+static bool is_hits_only(const struct lineprof_unit *unit)
+{
+    return lprt_process_mode(unit->mode) == LINEPROF_MODE_HITS;
+}
+
 /* The unit that decides on the clock: the first that is timed, else the first; NULL if
    there is none that this runtime understands. */
 static const struct lineprof_unit *leading_unit(const struct lineprof_module *module)
@@ -59,22 +59,20 @@ static const struct lineprof_unit *leading_unit(const struct lineprof_module *mo
     for (struct lineprof_function *const *at = module->begin; at < module->end; at++) {
         if ((*at)->abi != LINEPROF_ABI_VERSION)
             continue;
-        if ((*at)->unit->mode != LINEPROF_MODE_HITS)
+        if (!is_hits_only((*at)->unit))
             return (*at)->unit;
         first = first ? first : (*at)->unit;
     }
     return first;
 }
 
-/* What cannot be counted keeps the id 0, and goes to its dummy. */
+/* What cannot be counted keeps the id 0. */
 static void register_function(struct lineprof_function *function)
 {
-    lprt_dummy_prepare(function);
     if (function->abi != LINEPROF_ABI_VERSION) {
         lprt_process_warn(LPROF_WARNING_FOREIGN_UNITS);
         say_other_version("some functions were built for", function->abi);
-    } else if (function->unit->mode != LINEPROF_MODE_HITS &&
-               !lprt_clock_fits(function->unit->clock)) {
+    } else if (!is_hits_only(function->unit) && !lprt_clock_fits(function->unit->clock)) {
         lprt_process_warn(LPROF_WARNING_FOREIGN_UNITS);
         lprt_say_trouble(function->files[0],
                          "was built for another clock than the rest: not profiled", 0);
@@ -90,16 +88,14 @@ static void connect(struct lineprof_module *module)
 
     for (struct lineprof_function *const *at = module->begin; at < module->end; at++) {
         register_function(*at);
-        hits_only &= (*at)->id && (*at)->unit->mode == LINEPROF_MODE_HITS;
+        hits_only &= (*at)->id && is_hits_only((*at)->unit);
     }
-    set_pointers(module, lprt_entry_points(hits_only), lprt_clock_read);
+    set_pointers(module, lprt_entry_points(hits_only));
 }
 
 static void connect_off(struct lineprof_module *module)
 {
-    for (struct lineprof_function *const *at = module->begin; at < module->end; at++)
-        lprt_dummy_prepare(*at);
-    set_pointers(module, lprt_entry_points_off(), read_none);
+    __atomic_store_n(&module->off, 1, __ATOMIC_RELAXED);
 }
 
 static int attach(struct lineprof_module *module)

@@ -8,6 +8,7 @@
 #include "lprt_clock.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
+#include "lprt_probe.h"
 #include "lprt_stamp.h"
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
@@ -25,8 +26,9 @@ enum {
     READINGS = 64,
     STEP_BACK_LINES = 65536, /* no sum of errors in the costs is as long as this */
     LINES = 2,
-    FIRST_LINE = sizeof(struct lineprof_block),
+    FIRST_LINE = LINEPROF_CELLS_AT(LINES),
     SECOND_LINE = FIRST_LINE + sizeof(struct lineprof_cell),
+    UNTIMED_EVENTS = 64,
 };
 
 /* What lies between two readings. */
@@ -36,12 +38,13 @@ enum interval {
     ENTRY_TO_LINE,
     LINE_TO_EXIT,
     EXIT_TO_LINE,
+    UNTIMED, /* UNTIMED_EVENTS of them, and a line's */
     INTERVALS,
 };
 
+/* A block with all its tables. */
 struct counters {
-    struct lineprof_block block;
-    struct lineprof_cell cells[LINES];
+    _Alignas(64) unsigned char bytes[LINEPROF_BLOCK_BYTES(LINES)];
 };
 
 static struct {
@@ -52,6 +55,7 @@ static struct {
     struct counters caller;
     struct counters callee;
     struct lprof_edge edge;
+    uint64_t never_switched;
     struct lineprof_function caller_function;
     struct lineprof_function callee_function;
     uint64_t sums[BATCHES][INTERVALS];
@@ -60,11 +64,13 @@ static struct {
 static void set_up_function(struct lineprof_function *function, struct counters *counters,
                             uint32_t id)
 {
+    struct lineprof_block *block = (struct lineprof_block *)counters->bytes;
+
     function->id = id;
     function->first_line = FIRST_LINE;
-    counters->block.function = id;
-    counters->block.cell_count = LINES;
-    bench.blocks[id] = &counters->block;
+    block->function = id;
+    lprt_block_set_tables(block, LINES);
+    bench.blocks[id] = block;
 }
 
 static void set_up(void)
@@ -73,46 +79,41 @@ static void set_up(void)
 
     set_up_function(&bench.caller_function, &bench.caller, CALLER_ID);
     set_up_function(&bench.callee_function, &bench.callee, CALLEE_ID);
-    bench.callee.block.caller = (uint64_t)(uintptr_t)&bench.caller.cells[1];
-    bench.callee.block.edge = (uint64_t)(uintptr_t)&bench.edge;
+    bench.blocks[CALLEE_ID]->caller =
+        (uint64_t)(uintptr_t)bench.blocks[CALLER_ID] + SECOND_LINE;
+    bench.blocks[CALLEE_ID]->edge = (uint64_t)(uintptr_t)&bench.edge;
     t->blocks = bench.blocks;
     t->block_count = BLOCKS;
     t->record = &bench.record;
     t->begin = bench.frames;
     t->end = bench.frames + FRAMES;
     t->next = t->begin;
+    t->random = 1;
+    t->switch_mark = &bench.never_switched;
     lprt_thread_start_root(t);
 }
 
 /* ---- Probes ---- */
 
-ALWAYS_INLINE void line(struct lineprof_frame *frame, struct counters *counters,
-                        uint64_t offset, lineprof_clock_fn read)
-{
-    lprt_event_time(frame, &counters->block, read(), offset);
-    lprt_event_hit(&counters->block, offset);
-}
-
 /* From one line to the next, several times, and on to a call and back. */
 ALWAYS_INLINE void run_round(struct lprt_entry_points points,
-                             struct lineprof_frame *caller, uint64_t *sums,
-                             lineprof_clock_fn read)
+                             struct lineprof_frame *caller, uint64_t *sums, bool reads)
 {
-    const uint64_t total = bench.callee.block.ticks;
+    const uint64_t total = bench.blocks[CALLEE_ID]->ticks;
 
-    line(caller, &bench.caller, SECOND_LINE, read);
+    lprt_probe_timed(caller, points.event, SECOND_LINE, reads);
     const uint64_t begin = caller->last;
     for (int i = 0; i < LINES_A_ROUND; i += 2) {
-        line(caller, &bench.caller, FIRST_LINE, read);
-        line(caller, &bench.caller, SECOND_LINE, read);
+        lprt_probe_timed(caller, points.event, FIRST_LINE, reads);
+        lprt_probe_timed(caller, points.event, SECOND_LINE, reads);
     }
     struct lineprof_frame *callee = points.enter(&bench.callee_function, CALLEE_CFA);
-    line(callee, &bench.callee, SECOND_LINE, read);
+    lprt_probe_timed(callee, points.event, SECOND_LINE, reads);
     points.leave(callee);
     const uint64_t call = caller->last;
-    line(caller, &bench.caller, FIRST_LINE, read);
+    lprt_probe_timed(caller, points.event, FIRST_LINE, reads);
 
-    const uint64_t exit = callee->entry + (bench.callee.block.ticks - total);
+    const uint64_t exit = callee->entry + (bench.blocks[CALLEE_ID]->ticks - total);
     sums[LINE_TO_LINE] += call - begin;
     sums[LINE_TO_ENTRY] += callee->entry - call;
     sums[ENTRY_TO_LINE] += callee->last - callee->entry;
@@ -120,26 +121,52 @@ ALWAYS_INLINE void run_round(struct lprt_entry_points points,
     sums[EXIT_TO_LINE] += caller->last - exit;
 }
 
-ALWAYS_INLINE void run(uint64_t *sums, lineprof_clock_fn read)
+/* Between two readings a number of events that read nothing. */
+ALWAYS_INLINE void run_untimed(struct lprt_entry_points points,
+                               struct lineprof_frame *frame, uint64_t *sums, bool reads)
+{
+    struct lineprof_counter *counter = lprt_counter_at(lprt_block_of(frame), FIRST_LINE);
+
+    lprt_probe_timed(frame, points.event, SECOND_LINE, reads);
+    const uint64_t begin = frame->last;
+    counter->skip = 2 * UNTIMED_EVENTS;
+    frame->line = 0;
+    for (int i = 0; i < UNTIMED_EVENTS; i++) {
+        lprt_add(&counter->hits, 1);
+        if (lprt_probe_countdown(frame, counter))
+            break;
+        __asm__ volatile("" ::: "memory");
+    }
+    frame->line = SECOND_LINE;
+    lprt_probe_timed(frame, points.event, FIRST_LINE, reads);
+    sums[UNTIMED] += (frame->last - begin) * ROUNDS;
+}
+
+ALWAYS_INLINE void run(uint64_t *sums, bool reads)
 {
     const struct lprt_entry_points points = lprt_entry_points(false);
     struct lineprof_frame *caller = points.enter(&bench.caller_function, CALLER_CFA);
 
-    line(caller, &bench.caller, FIRST_LINE, read);
+    lprt_probe_timed(caller, points.event, FIRST_LINE, reads);
     for (int i = 0; i < ROUNDS; i++)
-        run_round(points, caller, sums, read);
+        run_round(points, caller, sums, reads);
+    run_untimed(points, caller, sums, reads);
     points.leave(caller);
 }
 
-/* Instrumented code reads the counter inline, and calls for other clocks. */
+static bool reads_counter(void)
+{
+    return lprt_clock_kind() == LINEPROF_CLOCK_TSC ||
+           lprt_clock_kind() == LINEPROF_CLOCK_FAST;
+}
+
+/* Instrumented code reads the counter inline, and leaves other clocks to the event. */
 static void run_batch(uint64_t *sums)
 {
-    if (lprt_clock_kind() == LINEPROF_CLOCK_TSC)
-        run(sums, lprt_stamp_ordered);
-    else if (lprt_clock_kind() == LINEPROF_CLOCK_FAST)
-        run(sums, lprt_stamp_fast);
+    if (reads_counter())
+        run(sums, true);
     else
-        run(sums, lprt_clock_read);
+        run(sums, false);
 }
 
 /* ---- Figures ---- */
@@ -170,18 +197,13 @@ static void set_costs(void)
 
     lprt_costs = (struct lprt_costs){
         .line = line_ticks,
+        .untimed = beyond(typical(UNTIMED), line_ticks) / UNTIMED_EVENTS,
         .before_enter = beyond(typical(LINE_TO_ENTRY), line_ticks),
         .after_enter = typical(ENTRY_TO_LINE),
         .before_leave = beyond(typical(LINE_TO_EXIT), line_ticks),
         .after_leave = typical(EXIT_TO_LINE),
         .step_back = (int64_t)(line_ticks + 1) * STEP_BACK_LINES,
     };
-}
-
-static bool reads_counter(void)
-{
-    return lprt_clock_kind() == LINEPROF_CLOCK_TSC ||
-           lprt_clock_kind() == LINEPROF_CLOCK_FAST;
 }
 
 /* Of a counter without the barrier, which would hide its steps. */

@@ -8,6 +8,7 @@
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_frame.h"
+#include "lprt_off.h"
 #include "lprt_region.h"
 
 #include <stddef.h>
@@ -87,7 +88,7 @@ void lprt_child_release(void)
 
 static void clear_block(struct lineprof_block *block)
 {
-    struct lineprof_cell *cells = (struct lineprof_cell *)(block + 1);
+    const size_t size = LINEPROF_BLOCK_BYTES((size_t)block->cell_count);
 
     block->calls = 0;
     block->primitive_calls = 0;
@@ -95,7 +96,7 @@ static void clear_block(struct lineprof_block *block)
     block->active = 0;
     block->steps_back = 0;
     block->caller = 0;
-    memset(cells, 0, block->cell_count * sizeof *cells);
+    memset(block + 1, 0, size - sizeof *block);
 }
 
 static void clear_edges(struct lprof_edges *edges)
@@ -119,6 +120,9 @@ static void reopen(struct lineprof_frame *frames, size_t count)
         frames[i] = aside.frames[aside.count++];
         frames[i].excluded = 0;
         frames[i].bias = 0;
+        frames[i].visited = 0;
+        frames[i].untimed = 0;
+        frames[i].off_ns = lprt_self->off_ns;
         if (!frames[i].cfa)
             continue;
         struct lineprof_block *block = lprt_block_of(&frames[i]);
@@ -139,6 +143,7 @@ static void take_over(struct lprt_thread *t)
         aside.count = 0;
         lprt_chunk_reset(t); /* its leaves will find nothing to close */
     }
+    lprt_off_start(t);
     t->record->tid = (uint64_t)syscall(SYS_gettid);
     t->record->top = aside.count ? (uint64_t)(uintptr_t)(t->next - 1) : 0;
     if (t->block_count == 0)

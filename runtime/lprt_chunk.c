@@ -136,7 +136,7 @@ void lprt_chunk_clear(const struct lprt_thread *thread)
     for (struct lprt_chunk *chunk = lprt_chunk_first(thread); chunk;
          chunk = chunk->above) {
         for (struct lineprof_frame *frame = chunk->begin; frame < chunk->end; frame++)
-            frame->cfa = 0;
+            frame->cfa = frame->visited = 0;
     }
 }
 

@@ -25,7 +25,7 @@ void lprt_chunk_descend(struct lprt_thread *thread);
 
 struct lprt_chunk *lprt_chunk_first(const struct lprt_thread *thread);
 
-/* No frame is open, whether it is taken or not. */
+/* No frame is open, whether it is taken or not, nor keeps a visit. */
 void lprt_chunk_clear(const struct lprt_thread *thread);
 
 /* The same, and none is taken. */

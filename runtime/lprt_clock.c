@@ -93,6 +93,11 @@ bool lprt_clock_fits(uint32_t kind)
            (&kinds[kind] == chosen || (kinds[kind].is_counter && chosen->is_counter));
 }
 
+bool lprt_clock_is_of_time(void)
+{
+    return chosen->read != read_cpu && chosen->read != read_count;
+}
+
 uint64_t lprt_clock_hz(void)
 {
     return chosen->hz;

@@ -32,6 +32,9 @@ enum lineprof_clock lprt_clock_kind(void);
 /* A unit whose code reads clocks of this kind can be timed. */
 bool lprt_clock_fits(uint32_t kind);
 
+/* Whether it goes on while a thread does not run. */
+bool lprt_clock_is_of_time(void);
+
 /* Ticks a second; 0 if only measuring tells. */
 uint64_t lprt_clock_hz(void);
 

@@ -3,6 +3,8 @@
 #include "lprt_say.h"
 #include "lprt_text.h"
 
+#include "lineprof/abi.h"
+
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,12 @@ static const struct word switch_words[] = {
     {"1",  true },
     {NULL, 0    }
 };
+static const struct word mode_words[] = {
+    {"adaptive", LINEPROF_MODE_ADAPTIVE},
+    {"exact",    LINEPROF_MODE_EXACT   },
+    {"hits",     LINEPROF_MODE_HITS    },
+    {NULL,       0                     },
+};
 static const struct word fork_words[] = {
     {"separate", LPRT_FORK_SEPARATE},
     {"ignore",   LPRT_FORK_IGNORE  },
@@ -28,6 +36,7 @@ struct settings {
     int report;
     int verbose;
     int fork;
+    int mode;
 };
 
 /* Variables that hold one of a few words. */
@@ -42,6 +51,8 @@ static const struct {
      "is neither 0 nor 1"                                                                      },
     {"LINEPROF_VERBOSE", offsetof(struct settings, verbose), switch_words,
      "is neither 0 nor 1"                                                                      },
+    {"LINEPROF_MODE",    offsetof(struct settings, mode),    mode_words,
+     "is neither adaptive, exact nor hits"                                                     },
     {"LINEPROF_FORK",    offsetof(struct settings, fork),    fork_words,
      "is neither separate nor ignore"                                                          },
 };
@@ -96,7 +107,7 @@ static int32_t read_rank(void)
 
 void lprt_config_read(struct lprt_config *config)
 {
-    struct settings settings = {.on = true, .fork = LPRT_FORK_SEPARATE};
+    struct settings settings = {.on = true, .fork = LPRT_FORK_SEPARATE, .mode = -1};
     const char *output = getenv("LINEPROF_OUT");
 
     read_settings(&settings);
@@ -105,6 +116,7 @@ void lprt_config_read(struct lprt_config *config)
         .report = settings.report,
         .verbose = settings.verbose,
         .fork = (enum lprt_fork)settings.fork,
+        .mode = settings.mode,
         .rank = read_rank(),
         .output = output && *output ? output : NULL,
     };

@@ -1,35 +1,58 @@
 /* SPDX-License-Identifier: MIT */
-/* What instrumented code does where a line begins, in C: to measure what it costs, and
-   to test with. */
+/* Where another line becomes current.  The hot path is in assembler where there is any;
+   what is here says what it does, and does what it leaves. */
 #ifndef LPRT_EVENT_H
 #define LPRT_EVENT_H
 
-#include "lineprof/abi.h"
+#include "lprt_thread.h"
 
-static inline struct lineprof_cell *lprt_event_cell(struct lineprof_block *block,
-                                                    uint64_t line)
+/* What a module's `event` is set to: for code that reads the processor's counter, and
+   for code that leaves the reading to us.  A calling convention of its own: abi.h. */
+void lprt_event_counter(void) __attribute__((__visibility__("hidden")));
+void lprt_event_called(void) __attribute__((__visibility__("hidden")));
+
+/*
+ * All that happens at an event, in any mode.
+ *
+ * line    offset of the cell of the line that becomes current
+ * now     the reading in virtual time; never before the frame's `last`
+ *
+ * Safe in signal handlers; calls nothing in libc, uses general registers only.
+ */
+void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
+/* The same where the clock has not been read. */
+void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
+    __attribute__((__visibility__("hidden")));
+
+/* A visit of a sampled line begins that is timed: draw the next one. */
+void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
+    __attribute__((__visibility__("hidden")));
+
+/* Take a line out of sampling, as profiled functions are called from it. */
+void lprt_event_keep(struct lineprof_block *block, uint64_t line);
+
+/* Where the tables of a block are. */
+static inline void lprt_block_set_tables(struct lineprof_block *block, uint32_t count)
+{
+    const uint64_t cells = LINEPROF_CELLS_AT((uint64_t)count);
+
+    block->cell_count = count;
+    block->counters_bias = LINEPROF_COUNTERS_AT - cells / 8;
+    block->histograms_bias = LINEPROF_HISTOGRAMS_AT((uint64_t)count) - cells * 3;
+}
+
+static inline struct lineprof_cell *lprt_cell_at(struct lineprof_block *block,
+                                                 uint64_t line)
 {
     return (struct lineprof_cell *)((char *)block + line);
 }
 
-/* raw     the clock's reading; line    the offset of the line's cell */
-static inline void lprt_event_time(struct lineprof_frame *frame,
-                                   struct lineprof_block *block, uint64_t raw,
-                                   uint64_t line)
+static inline struct lineprof_counter *lprt_counter_at(struct lineprof_block *block,
+                                                       uint64_t line)
 {
-    uint64_t now = raw - frame->bias;
-
-    frame->bias += block->probe_ticks;
-    if (now < frame->last)
-        now = frame->last;
-    lprt_event_cell(block, frame->line)->ticks += now - frame->last;
-    frame->last = now;
-    frame->line = line;
-}
-
-static inline void lprt_event_hit(struct lineprof_block *block, uint64_t line)
-{
-    lprt_event_cell(block, line)->hits += 1;
+    return (struct lineprof_counter *)((char *)block + line / 8 + block->counters_bias);
 }
 
 #endif

@@ -6,26 +6,12 @@
  */
 #include "lprt_frame.h"
 #include "lprt_abandoned.h"
+#include "lprt_account.h"
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
+#include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_stack.h"
-
-void lprt_dummy_prepare(const struct lineprof_function *function)
-{
-    struct lineprof_dummy *dummy = function->dummy;
-
-    if (function->abi != LINEPROF_ABI_VERSION)
-        return; /* only where its dummy is is known */
-    dummy->frame.block = (uint64_t)(uintptr_t)&dummy->block;
-    dummy->frame.line = function->first_line;
-}
-
-static struct lineprof_frame *use_dummy(const struct lineprof_function *function)
-{
-    lprt_dummy_prepare(function);
-    return &function->dummy->frame;
-}
 
 /* ---- Finding frames ---- */
 
@@ -64,7 +50,7 @@ static struct lineprof_frame *open_previous(uint64_t address)
     return frame;
 }
 
-/* One of the thread's, and open.  Dummies are not, nor frames that were closed as
+/* One of the thread's, and open.  Not those that were closed as
    abandoned, nor those of another thread. */
 static bool is_open(const struct lprt_thread *t, const struct lineprof_frame *frame)
 {
@@ -125,6 +111,7 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
     uint64_t bias = frame->bias + before;
     const uint64_t now = virtual_time(frame, raw, &bias);
 
+    lprt_visit_count(frame);
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
     struct lineprof_block *block = lprt_block_of(frame);
@@ -132,8 +119,7 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
                                    .previous = open_previous(frame->previous)};
     if (!callers.previous)
         callers.edge = edge_of(t, block, caller);
-    lprt_frame_account(frame, block->flags, callers, now);
-    caller->bias = bias + after;
+    caller->bias = bias + after + lprt_frame_account(frame, callers, now);
     t->record->last = now;
     pop(t, frame, caller);
 }
@@ -186,17 +172,31 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
                     lprt_costs.after_leave);
 }
 
+void lprt_frames_count_visits(struct lprt_thread *thread)
+{
+    if (!thread->chunk)
+        return; /* not registered */
+    for (struct lprt_chunk *chunk = lprt_chunk_first(thread); chunk;
+         chunk = chunk->above) {
+        for (struct lineprof_frame *frame = chunk->begin; frame < chunk->end; frame++)
+            lprt_visit_count(frame);
+    }
+}
+
 void lprt_frames_close(struct lprt_thread *thread)
 {
     uint64_t raw = 0;
 
     while (thread->next != thread->begin || thread->below != &thread->root)
         raw = lprt_frame_close_top(thread, raw);
+    lprt_frames_count_visits(thread);
 }
 
 /* What longjmp, an exception or the like left open: the frames of functions on this
-   stack that are not further out than the one that is entered. */
-static void close_abandoned(struct lprt_thread *t, uint64_t cfa, bool may_be_equal)
+   stack that are not further out than the one that is entered.
+   began    a reading to close them at; 0: make one */
+static void close_abandoned(struct lprt_thread *t, uint64_t cfa, bool may_be_equal,
+                            uint64_t began)
 {
     struct lprt_chunk *chunk = t->chunk;
     struct lineprof_frame *top = lprt_frame_step(t, &chunk, t->next);
@@ -205,7 +205,7 @@ static void close_abandoned(struct lprt_thread *t, uint64_t cfa, bool may_be_equ
     while (frame != &t->root && lprt_stack_is_left(t, frame->cfa, cfa, may_be_equal))
         frame = lprt_frame_step(t, &chunk, frame);
     if (frame != top)
-        lprt_abandoned_close(t, frame, 0);
+        lprt_abandoned_close(t, frame, began);
 }
 
 /* ---- Opening ---- */
@@ -255,6 +255,26 @@ static void count_call(struct lprt_thread *t, const struct lineprof_frame *frame
     lprt_add(&edge_of(t, block, caller)->calls, 1);
 }
 
+/* Lines that profiled functions are called from are all timed: their visits differ too
+   much, and callees want to know of them. */
+static void keep_calling_line(const struct lineprof_frame *caller)
+{
+    if (!caller->line && caller->calling &&
+        lprt_block_of(caller)->flags & LPROF_BLOCK_SAMPLED)
+        lprt_event_keep(lprt_block_of(caller), caller->calling);
+}
+
+/* What the thread did not run so far belongs to the open activation's line; from here
+   on, to the nested one's. */
+static void charge_off_before(const struct lineprof_block *block)
+{
+    struct lineprof_frame *previous = open_previous(block->active);
+
+    if (previous && previous->line && !lprt_visit_was_running(previous))
+        lprt_visit_charge_off(previous,
+                              lprt_cell_at(lprt_block_of(previous), previous->line));
+}
+
 static struct lineprof_frame *open_frame(struct lprt_thread *t,
                                          struct lineprof_block *block,
                                          const struct lineprof_function *function,
@@ -263,8 +283,11 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t,
     struct lineprof_frame *frame = take_frame(t);
 
     if (!frame)
-        return use_dummy(function);
+        return NULL;
     const struct lineprof_frame *caller = open_below(t, frame);
+    keep_calling_line(caller);
+    lprt_off_look(t);
+    charge_off_before(block);
     lprt_frame_fill(t, frame, function, block);
     if (!(function->flags & LINEPROF_FUNCTION_PART))
         count_call(t, frame, caller);
@@ -281,20 +304,21 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
 {
     const uint32_t id = function->id;
     if (!id)
-        return use_dummy(function);
+        return NULL;
     /* With a clock that counts its readings there are no costs; and a thread that is not
        registered yet must not look at them. */
     struct lprt_thread *t = lprt_self;
-    const bool is_timed = t->chunk && function->unit->mode != LINEPROF_MODE_HITS;
+    const bool is_timed =
+        t->chunk && lprt_process_mode(function->unit->mode) != LINEPROF_MODE_HITS;
     const uint64_t began = is_timed && lprt_costs.line ? lprt_clock_read() : 0;
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
 
     if (block == &lprt_no_block)
         block = lprt_thread_prepare(function);
     if (!block)
-        return use_dummy(function);
+        return NULL;
     t = lprt_self;
-    close_abandoned(t, cfa, function->flags & LINEPROF_FUNCTION_SAME_CFA);
+    close_abandoned(t, cfa, function->flags & LINEPROF_FUNCTION_SAME_CFA, began);
     return open_frame(t, block, function, cfa, began);
 }
 
@@ -304,10 +328,10 @@ struct lprof_edge *lprt_edge_find(struct lprt_thread *thread,
                                   struct lineprof_block *callee,
                                   const struct lineprof_frame *caller)
 {
-    struct lineprof_cell *cell = lprt_cell_of(caller);
+    struct lineprof_cell *cell = lprt_calling_cell(caller);
     struct lprof_edge *edge = NULL;
 
-    if (caller->line && cell != &thread->root_line.cell) {
+    if (caller->calling && cell != &thread->root_line.cell) {
         edge = lprt_edge_in(cell, callee->function);
         if (!edge)
             edge = lprt_chunk_add_edge(thread, cell, callee->function);

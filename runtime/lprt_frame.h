@@ -27,6 +27,7 @@
  */
 struct lprt_costs {
     uint64_t line;         /* of a line to that of the next line */
+    uint64_t untimed;      /* of an event that reads no clock */
     uint64_t before_enter; /* of the caller's line to that of an entry, beyond `line` */
     uint64_t after_enter;  /* of an entry to that of the first line */
     uint64_t before_leave; /* of a line to that of the exit, beyond `line` */
@@ -48,21 +49,20 @@ enum { LPRT_MOST_BEHIND = 16384 };
 struct lprt_entry_points {
     lineprof_enter_fn enter;
     lineprof_leave_fn leave;
+    void (*event)(void);
 };
 
 /* hits_only   all of the module's functions are built so */
 struct lprt_entry_points lprt_entry_points(bool hits_only);
-
-/* For a process that does not record: everything goes to the dummies, which have to
-   be ready. */
-struct lprt_entry_points lprt_entry_points_off(void);
-void lprt_dummy_prepare(const struct lineprof_function *function);
 
 struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function,
                                          uint64_t cfa);
 
 /* raw     the reading at the exit; 0 if none was made */
 void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw);
+
+/* Visits that the calling thread's frames keep enter their lines' statistics. */
+void lprt_frames_count_visits(struct lprt_thread *thread);
 
 /* Close all that is open on a thread that ends. */
 void lprt_frames_close(struct lprt_thread *thread);
@@ -89,10 +89,10 @@ static inline struct lineprof_frame *lprt_frame_at(uint64_t address)
     return (struct lineprof_frame *)(uintptr_t)address;
 }
 
-/* The current line's cell; the block itself if there is none. */
-static inline struct lineprof_cell *lprt_cell_of(const struct lineprof_frame *frame)
+/* The cell of the line that calls; the block itself if there is none. */
+static inline struct lineprof_cell *lprt_calling_cell(const struct lineprof_frame *frame)
 {
-    return (struct lineprof_cell *)(uintptr_t)(frame->block + frame->line);
+    return (struct lineprof_cell *)(uintptr_t)(frame->block + frame->calling);
 }
 
 /* The one below; what it holds may not be an open frame. */
@@ -133,67 +133,12 @@ struct lprof_edge *lprt_edge_find(struct lprt_thread *thread,
 static inline bool lprt_edge_is_known(const struct lineprof_block *callee,
                                       const struct lineprof_frame *caller)
 {
-    return callee->caller == caller->block + caller->line;
+    return callee->caller == caller->block + caller->calling;
 }
 
 static inline struct lprof_edge *lprt_edge_known(const struct lineprof_block *callee)
 {
     return (struct lprof_edge *)(uintptr_t)callee->edge;
-}
-
-/* A frame that has been taken: all but its times and its `cfa`. */
-static inline void lprt_frame_fill(struct lprt_thread *thread,
-                                   struct lineprof_frame *frame,
-                                   const struct lineprof_function *function,
-                                   struct lineprof_block *block)
-{
-    const uint64_t address = (uint64_t)(uintptr_t)frame;
-
-    frame->line = function->first_line;
-    frame->block = (uint64_t)(uintptr_t)block;
-    frame->previous = block->active;
-    frame->excluded = 0;
-    LPRT_SIGNAL_FENCE();
-    block->active = address;
-    thread->record->top = address;
-}
-
-/* What a frame stands on when it is closed. */
-struct lprt_callers {
-    struct lineprof_frame *previous; /* the open frame of the same function, or NULL */
-    struct lineprof_frame *caller;   /* the open frame below it, or the root */
-    struct lprof_edge *edge;         /* of the call; of no meaning with a previous one */
-};
-
-/*
- * Close a frame that has been made invisible (cfa 0) at the virtual time `now`: the
- * current line, the total or the outer activation's share, the caller's line and edge.
- *
- * flags    of its block
- */
-static inline void lprt_frame_account(const struct lineprof_frame *frame, uint32_t flags,
-                                      struct lprt_callers callers, uint64_t now)
-{
-    struct lineprof_block *block = lprt_block_of(frame);
-    struct lineprof_frame *caller = callers.caller;
-    const uint64_t elapsed = now - frame->entry;
-    const uint64_t visit = now - frame->last;
-
-    if (!(flags & LPROF_BLOCK_LINELESS))
-        lprt_add(&lprt_cell_of(frame)->ticks, visit);
-    block->active = frame->previous;
-    if (LPRT_UNLIKELY(callers.previous)) {
-        lprt_add(&callers.previous->last, elapsed);
-        lprt_add(&callers.previous->excluded, elapsed);
-    } else {
-        lprt_add(&block->ticks, elapsed);
-        lprt_add(&callers.edge->ticks, elapsed);
-    }
-    if (LPRT_LIKELY(caller->block != frame->block &&
-                    !(lprt_block_of(caller)->flags &
-                      (LPROF_BLOCK_UNTIMED | LPROF_BLOCK_LINELESS))))
-        lprt_add(&lprt_cell_of(caller)->child_ticks, elapsed - caller->excluded);
-    caller->excluded = 0;
 }
 
 #endif

@@ -6,8 +6,10 @@
  *
  * One body each, made into a function for every way of reading the clock.
  */
+#include "lprt_account.h"
 #include "lprt_clock.h"
 #include "lprt_frame.h"
+#include "lprt_off.h"
 #include "lprt_stamp.h"
 
 #include <stdatomic.h>
@@ -27,11 +29,14 @@ ALWAYS_INLINE bool is_common(const struct lineprof_function *function, uint64_t 
                              const struct lprt_thread *t,
                              const struct lineprof_block *block, uint32_t wanted)
 {
-    if (LPRT_UNLIKELY((function->flags | (block->flags ^ wanted)) || t->next == t->end ||
-                      lprt_frame_below(t, t->next)->cfa <= cfa))
+    const uint32_t flags = block->flags & ~(uint32_t)LPROF_BLOCK_SAMPLED;
+    const struct lineprof_frame *caller = lprt_frame_below(t, t->next);
+    if (LPRT_UNLIKELY((function->flags | (flags ^ wanted)) || t->next == t->end ||
+                      caller->cfa <= cfa || *t->switch_mark != t->switch_arm ||
+                      (!wanted && caller->line != caller->calling)))
         return false;
     const struct lineprof_frame *previous = lprt_frame_at(block->active);
-    return LPRT_LIKELY(!previous || previous->cfa);
+    return LPRT_LIKELY(!previous || (previous->cfa && previous->off_ns == t->off_ns));
 }
 
 /* A function that was last called from elsewhere: `again` finds the edge known. */
@@ -108,7 +113,8 @@ ALWAYS_INLINE struct lineprof_frame *enter(struct lineprof_function *function,
 ALWAYS_INLINE bool is_plain_top(const struct lprt_thread *t,
                                 const struct lineprof_frame *frame, uint32_t wanted)
 {
-    return LPRT_LIKELY(frame + 1 == t->next && lprt_block_of(frame)->flags == wanted &&
+    const uint32_t flags = lprt_block_of(frame)->flags & ~(uint32_t)LPROF_BLOCK_SAMPLED;
+    return LPRT_LIKELY(frame + 1 == t->next && flags == wanted &&
                        (frame != t->begin || t->below == &t->root));
 }
 
@@ -149,10 +155,11 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
     callers.edge = lprt_edge_known(block);
     const uint64_t now = visit < 0 ? last : raw - bias;
 
+    lprt_visit_count(frame);
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
-    lprt_frame_account(frame, 0, callers, now);
-    callers.caller->bias = bias + lprt_costs.after_leave;
+    callers.caller->bias =
+        bias + lprt_costs.after_leave + lprt_frame_account(frame, callers, now);
     pop(t, frame, callers.caller, now);
     if (LPRT_UNLIKELY(raw >=
                       atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
@@ -202,33 +209,20 @@ static void leave_hits(struct lineprof_frame *frame)
     leave_untimed(frame);
 }
 
-static struct lineprof_frame *enter_off(struct lineprof_function *function, uint64_t cfa)
-{
-    (void)cfa;
-    return &function->dummy->frame;
-}
-
-static void leave_off(struct lineprof_frame *frame)
-{
-    (void)frame;
-}
-
 struct lprt_entry_points lprt_entry_points(bool hits_only)
 {
     static const struct lprt_entry_points timed[] = {
-        [LINEPROF_CLOCK_TSC] = {enter_ordered, leave_ordered},
-        [LINEPROF_CLOCK_FAST] = {enter_fast,    leave_fast   },
-        [LINEPROF_CLOCK_MONOTONIC] = {enter_called,  leave_called },
-        [LINEPROF_CLOCK_CPU] = {enter_called,  leave_called },
-        [LINEPROF_CLOCK_COUNT] = {enter_called,  leave_called },
+        [LINEPROF_CLOCK_TSC] = {enter_ordered, leave_ordered, lprt_event_counter},
+        [LINEPROF_CLOCK_FAST] = {enter_fast,    leave_fast,    lprt_event_counter},
+        [LINEPROF_CLOCK_MONOTONIC] = {enter_called,  leave_called,  lprt_event_called },
+        [LINEPROF_CLOCK_CPU] = {enter_called,  leave_called,  lprt_event_called },
+        [LINEPROF_CLOCK_COUNT] = {enter_called,  leave_called,  lprt_event_called },
     };
+    struct lprt_entry_points points = timed[lprt_clock_kind()];
 
-    if (hits_only)
-        return (struct lprt_entry_points){enter_hits, leave_hits};
-    return timed[lprt_clock_kind()];
-}
-
-struct lprt_entry_points lprt_entry_points_off(void)
-{
-    return (struct lprt_entry_points){enter_off, leave_off};
+    if (hits_only) {
+        points.enter = enter_hits;
+        points.leave = leave_hits;
+    }
+    return points;
 }

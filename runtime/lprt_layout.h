@@ -20,7 +20,9 @@
 #define LPRT_SAME_PLACE(type, name, doc) \
     static_assert(offsetof(ABI, name) == offsetof(SCHEMA, name), #name);
 
+LPRT_SAME_SIZE(counter);
 LPRT_SAME_SIZE(cell);
+LPRT_SAME_SIZE(histogram);
 LPRT_SAME_SIZE(frame);
 LPRT_SAME_SIZE(block);
 LPRT_SAME_SIZE(site);
@@ -28,6 +30,12 @@ LPRT_SAME_SIZE(site);
 #define ABI    struct lineprof_cell
 #define SCHEMA struct lprof_cell
 LPROF_CELL_FIELDS(LPRT_SAME_PLACE)
+#undef ABI
+#undef SCHEMA
+
+#define ABI    struct lineprof_counter
+#define SCHEMA struct lprof_counter
+LPROF_COUNTER_FIELDS(LPRT_SAME_PLACE)
 #undef ABI
 #undef SCHEMA
 
@@ -55,11 +63,11 @@ LPRT_SAME_IN_BLOCK(primitive_calls);
 LPRT_SAME_IN_BLOCK(ticks);
 LPRT_SAME_IN_BLOCK(active);
 LPRT_SAME_IN_BLOCK(probe_ticks);
-LPRT_SAME_IN_BLOCK(skip);
-LPRT_SAME_IN_BLOCK(weight);
 LPRT_SAME_IN_BLOCK(steps_back);
 LPRT_SAME_IN_BLOCK(caller);
 LPRT_SAME_IN_BLOCK(edge);
+LPRT_SAME_IN_BLOCK(counters_bias);
+LPRT_SAME_IN_BLOCK(histograms_bias);
 
 #define LPRT_SAME_VALUE(kind, name) \
     static_assert((int)LINEPROF_##kind##_##name == (int)LPROF_##kind##_##name, #name);

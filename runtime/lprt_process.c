@@ -34,6 +34,17 @@ void lprt_process_warn(uint32_t warning)
     __atomic_fetch_or(&lprt_region_header()->warnings, warning, __ATOMIC_RELAXED);
 }
 
+/* Adaptive code can time every visit, and all code can leave times alone. */
+enum lineprof_mode lprt_process_mode(uint32_t compiled)
+{
+    const int wish = process.config.mode;
+
+    if (wish == LINEPROF_MODE_HITS ||
+        (wish == LINEPROF_MODE_EXACT && compiled == LINEPROF_MODE_ADAPTIVE))
+        return (enum lineprof_mode)wish;
+    return (enum lineprof_mode)compiled;
+}
+
 /* ---- Header ---- */
 
 static void start_header(uint64_t start_ns)
@@ -58,6 +69,7 @@ static void complete_header(void)
     struct lprof_header *header = lprt_region_header();
     const struct lprt_clock_pair now = lprt_clock_pair();
 
+    lprt_frames_count_visits(lprt_self);
     header->end_clock_ns = now.clock_ns;
     header->end_ticks = now.ticks;
     header->taken_out_ticks = lprt_threads_taken_out();
@@ -131,7 +143,7 @@ static bool start_records(const struct lineprof_unit *unit)
     start_header(facts.start_ns);
     header->rank = process.config.rank;
     header->clock = unit->clock;
-    header->mode = unit->mode;
+    header->mode = lprt_process_mode(unit->mode);
     header->tick_hz = lprt_clock_hz();
     return lprt_facts_record(&facts);
 }

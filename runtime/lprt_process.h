@@ -23,6 +23,10 @@ enum lprt_state {
             become the process's */
 enum lprt_state lprt_process_start(const struct lineprof_unit *unit);
 
+/* The mode that code which was compiled for a mode (enum lineprof_mode) runs in: the
+   user's wish where the code can. */
+enum lineprof_mode lprt_process_mode(uint32_t compiled);
+
 /* Profiled code is about to run: there is to be a file, if there can be one. */
 void lprt_process_runs_profiled(void);
 

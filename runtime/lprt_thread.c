@@ -2,9 +2,11 @@
 #include "lprt_thread.h"
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
+#include "lprt_event.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
 #include "lprt_memory.h"
+#include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_region.h"
 
@@ -47,6 +49,7 @@ void lprt_thread_start_root(struct lprt_thread *thread)
     thread->root.cfa = UINT64_MAX;
     thread->root.block = (uint64_t)(uintptr_t)&thread->root_line.block;
     thread->root.line = sizeof thread->root_line.block;
+    thread->root.calling = thread->root.line;
     thread->below = &thread->root;
 }
 
@@ -60,6 +63,7 @@ static struct lprt_thread *add_thread(void)
     if (!t->record)
         return NULL;
     t->record->thread = ++threads.count;
+    t->random = UINT64_C(0x9e3779b97f4a7c15) * threads.count;
     t->record->flags = threads.count > LPRT_OWN_THREADS ? LPROF_THREAD_OTHER : 0;
     lprt_thread_start_root(t);
     if (!lprt_chunk_start(t))
@@ -99,6 +103,8 @@ static struct lprt_thread *begin_thread(void)
     t->record->tid = (uint64_t)syscall(SYS_gettid);
     t->stack_low = 0;
     t->stack_high = 0;
+    lprt_off_start(t);
+    lprt_region_header()->has_off |= lprt_off_is_known(t);
     note_name(t->record);
     lprt_self = t;
     if (threads.key_is_early)
@@ -154,22 +160,30 @@ static bool make_table(struct lprt_thread *t, uint32_t id)
 
 static uint32_t flags_for(const struct lineprof_function *function)
 {
-    return (function->unit->mode == LINEPROF_MODE_HITS ? LPROF_BLOCK_UNTIMED : 0u) |
-           (function->site_count == 0 ? LPROF_BLOCK_LINELESS : 0u);
+    static const uint32_t of_mode[] = {
+        [LINEPROF_MODE_EXACT] = 0,
+        [LINEPROF_MODE_ADAPTIVE] = LPROF_BLOCK_SAMPLED,
+        [LINEPROF_MODE_HITS] = LPROF_BLOCK_UNTIMED,
+    };
+    const uint32_t flags = of_mode[lprt_process_mode(function->unit->mode)];
+
+    /* Without lines there is nothing to sample. */
+    return function->site_count ? flags
+                                : (flags & LPROF_BLOCK_UNTIMED) | LPROF_BLOCK_LINELESS;
 }
 
 static struct lineprof_block *add_block(const struct lprt_thread *t,
                                         const struct lineprof_function *function)
 {
-    struct lineprof_block *block = lprt_region_add(
-        sizeof *block + function->site_count * sizeof(struct lineprof_cell));
+    const uint64_t count = function->site_count;
+    struct lineprof_block *block = lprt_region_add(LINEPROF_BLOCK_BYTES(count));
 
     if (!block)
         return NULL;
     block->function = function->id;
-    block->cell_count = function->site_count;
     block->thread = t->record->thread;
     block->flags = flags_for(function);
+    lprt_block_set_tables(block, function->site_count);
     block->probe_ticks = block->flags & LPROF_BLOCK_UNTIMED ? 0 : lprt_costs.line;
     lprt_region_publish(block, LPROF_RECORD_BLOCK);
     return block;
@@ -261,10 +275,11 @@ static void look_for_counts(enum lprof_record_kind kind, void *payload, void *ar
 
     if (kind != LPROF_RECORD_BLOCK)
         return;
-    const struct lineprof_cell *cells = (const struct lineprof_cell *)(block + 1);
+    const struct lineprof_counter *counters =
+        (const struct lineprof_counter *)(block + 1);
     *counted |= block->calls || block->ticks;
     for (uint32_t i = 0; i < block->cell_count; i++)
-        *counted |= cells[i].hits || cells[i].ticks;
+        *counted |= counters[i].hits != 0;
 }
 
 bool lprt_threads_counted(void)

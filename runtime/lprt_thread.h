@@ -30,6 +30,13 @@ struct lprt_chunk;
  * frames from `next` on.
  */
 struct lprt_thread {
+    /* Time not running (lprt_off.h).  Assembler finds these. */
+    uint64_t *switch_mark; /* differs from */
+    uint64_t switch_arm;   /* once the thread has been off the processor */
+    uint64_t off_ns;       /* so far, when last looked at */
+    uint64_t off_start;    /* wall-clock time less CPU time at the start */
+    uint64_t random;       /* state of the lots that are drawn; not 0 */
+
     struct lineprof_block **blocks; /* by function id; what has not been called is none */
     uint64_t block_count;           /* room; 0 while it is to take the slow path */
     struct lineprof_frame *next;    /* first frame of the chunk not taken */

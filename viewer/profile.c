@@ -69,6 +69,7 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
         .wall_ns = wall_ns > INT64_MAX ? 0 : wall_ns,
         .hz = rate_hz(file->rate),
         .resolution_ns = rate_exact_ns(file->rate, h->resolution_ticks),
+        .has_off = h->has_off,
         .probe_ns = rate_exact_ns(file->rate, h->probe_ticks),
         .is_newer = lprof_reader_is_newer(file->reader),
         .has_rate = file->rate.is_known,
@@ -341,7 +342,7 @@ void profile_release(struct profile *profile)
     for (size_t i = 0; i < profile->store->file_count; i++)
         close_loaded(&profile->store->files[i]);
     for (size_t i = 0; i < profile->function_count; i++)
-        free(profile->functions[i].lines);
+        lines_release(&profile->functions[i]);
     string_pool_release(&profile->store->pool);
     free(profile->store->files);
     free(profile->store);

@@ -28,8 +28,10 @@ struct line {
         p50_ns; /* of the timed visits, each under 20 % off; NOT_KNOWN: as those below */
     uint64_t p90_ns;
     uint64_t p99_ns;
-    uint64_t off_cpu_ns; /* part of time_ns that the thread was not running */
-    uint64_t time_se_ns; /* standard error of time_ns, where it is an estimate */
+    uint64_t off_cpu_ns;   /* part of time_ns that the thread was not running */
+    uint64_t time_se_ns;   /* standard error of time_ns, where it is an estimate; from */
+    uint64_t variance;     /* its square, ns^2, at most UINT64_MAX - 1 */
+    struct visits *visits; /* the timed ones' distribution, the line's own; NULL: none */
 };
 
 /* How a function's file was compiled, for who parses it. */
@@ -115,6 +117,7 @@ struct input {
     uint64_t taken_out_ns; /* cost of the probes that ran */
     bool is_newer;         /* of a newer minor version of the format */
     bool has_loose_ends;   /* addresses in it lead nowhere */
+    bool has_off;          /* times not running were recorded */
     bool has_rate;         /* false: times are in ticks, not in ns */
 };
 

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "profile_entries.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,12 @@
 static uint64_t not_negative(uint64_t ticks)
 {
     return ticks > INT64_MAX ? 0 : ticks;
+}
+
+static uint64_t variance_ns2(double ticks2, struct rate rate)
+{
+    const double ns2 = ticks2 * rate_exact_ns(rate, 1) * rate_exact_ns(rate, 1);
+    return ns2 < 1.8e19 ? (uint64_t)ns2 : NOT_KNOWN - 1;
 }
 
 static const char **take_files(const struct entry_source *source,
@@ -30,8 +37,12 @@ static const char **take_files(const struct entry_source *source,
 
 /* Lines with their times in ticks yet. */
 static void take_lines(struct function *f, const struct tally_function *tally,
-                       const char *const *files)
+                       const char *const *files, const struct entry_source *source)
 {
+    const struct lprof_header *header = lprof_reader_header(source->tally->reader);
+    const bool has_off = header->has_off && tally->has_times;
+    const bool is_estimate = header->mode == LPROF_MODE_ADAPTIVE && tally->has_times;
+
     f->line_count = tally->view.fields.site_count;
     f->lines = memory_zeroed(f->line_count, sizeof *f->lines);
     for (size_t i = 0; i < f->line_count; i++) {
@@ -51,8 +62,11 @@ static void take_lines(struct function *f, const struct tally_function *tally,
             .p50_ns = NOT_KNOWN,
             .p90_ns = NOT_KNOWN,
             .p99_ns = NOT_KNOWN,
-            .off_cpu_ns = cell->off_ticks ? cell->off_ticks : NOT_KNOWN,
+            .off_cpu_ns = has_off ? (uint64_t)cell->off_ns : NOT_KNOWN,
             .time_se_ns = NOT_KNOWN,
+            .variance =
+                is_estimate ? variance_ns2(cell->variance, source->rate) : NOT_KNOWN,
+            .visits = cell->visits,
         };
     }
 }
@@ -78,8 +92,11 @@ static uint64_t convert_lines(struct function *f, struct rate rate)
             line->time_ns - (child_ns < line->time_ns ? child_ns : line->time_ns);
         line->min_ns = rate_ns(rate, line->min_ns);
         line->max_ns = rate_ns(rate, line->max_ns);
-        if (line->off_cpu_ns != NOT_KNOWN)
-            line->off_cpu_ns = rate_ns(rate, line->off_cpu_ns);
+        if (line->off_cpu_ns != NOT_KNOWN && line->off_cpu_ns > line->time_ns)
+            line->off_cpu_ns = line->time_ns; /* measured by another clock */
+        if (line->visits)
+            visits_convert(line->visits, rate_exact_ns(rate, 1));
+        line_settle(line);
         f->self_ns += line->self_ns;
     }
     return sum_ns;
@@ -144,7 +161,7 @@ static struct function take_function(const struct entry_source *source,
         .primitive_calls = tally->primitive_calls,
     };
 
-    take_lines(&f, tally, files);
+    take_lines(&f, tally, files, source);
     lines_merge(&f);
     convert_times(&f, tally, source);
     free(files);
@@ -193,7 +210,7 @@ void entries_add(struct entries *entries, const struct entry_source *source)
 void entries_release(struct entries *entries)
 {
     for (size_t i = 0; i < entries->count; i++)
-        free(entries->all[i].function.lines);
+        lines_release(&entries->all[i].function);
     free(entries->all);
     free(entries->calls);
     *entries = (struct entries){0};

@@ -14,8 +14,10 @@ struct open_frame {
     struct lprof_frame frame;
     bool is_open;    /* false: just opening or closing, or its block is not in the file */
     size_t function; /* index in the tally */
-    uint32_t site;   /* of the current line */
+    uint32_t site;   /* of the current line, if it is timed */
+    uint32_t calling; /* of the line that calls */
     bool has_site;
+    bool has_calling;
     bool has_times;
 };
 
@@ -92,6 +94,18 @@ static const struct frame_table *find_frame(const struct stack *stack, uint64_t 
     return table->view.thread == stack->thread->fields.thread ? table : NULL;
 }
 
+/* The site whose cell is at an offset in the block. */
+static bool find_site(const struct lprof_block_view *block, uint64_t line, uint32_t *site)
+{
+    const uint64_t offset = line - LPROF_CELLS_AT((uint64_t)block->fields.cell_count);
+    const uint64_t index = offset / sizeof *block->cells;
+    const bool found =
+        offset % sizeof *block->cells == 0 && index < block->fields.cell_count;
+
+    *site = found ? (uint32_t)index : 0;
+    return found;
+}
+
 /* Which function a frame is in and on which of its lines; a frame whose block is not
    there is not open. */
 static void resolve(struct tally *tally, struct open_frame *open)
@@ -106,10 +120,8 @@ static void resolve(struct tally *tally, struct open_frame *open)
     lprof_take_block(tally->reader, index, &block);
     open->is_open = tally_find_function(tally, block.fields.function, &open->function);
     open->has_times = tally->functions[open->function].has_times;
-    const uint64_t offset = open->frame.line - sizeof block.fields;
-    const uint64_t site = offset / sizeof *block.cells;
-    open->has_site = offset % sizeof *block.cells == 0 && site < block.fields.cell_count;
-    open->site = open->has_site ? (uint32_t)site : 0;
+    open->has_site = find_site(&block, open->frame.line, &open->site);
+    open->has_calling = find_site(&block, open->frame.calling, &open->calling);
 }
 
 /* Copy frames 0 to `top`, which is in `last`. */
@@ -175,19 +187,20 @@ static void charge_line(struct stack *stack, const struct open_frame *open,
         f->cells[open->site].ticks += ticks;
         f->cells[open->site].child_ticks += child;
     }
-    stack->thread->self_ticks += ticks - child;
+    stack->thread->self_ticks -= child;
 }
 
 static void charge_caller(struct stack *stack, struct open_frame *caller,
                           const struct open_frame *open, uint64_t ticks, bool outermost)
 {
-    if (caller->has_times && caller->frame.block != open->frame.block)
+    if (caller->has_times && (caller->has_site || !caller->frame.calling) &&
+        caller->frame.block != open->frame.block)
         charge_line(stack, caller, 0, since(ticks, caller->frame.excluded));
     caller->frame.excluded = 0;
-    if (caller->has_site && outermost)
+    if (caller->has_calling && outermost)
         tally_add_edge(stack->tally, (struct tally_edge){.caller = caller->function,
                                                          .callee = open->function,
-                                                         .site = caller->site,
+                                                         .site = caller->calling,
                                                          .ticks = ticks});
 }
 
@@ -206,7 +219,8 @@ static void close_frame(struct stack *stack, size_t index, uint64_t now)
     struct open_frame *open = &stack->frames[index];
     struct open_frame *previous = previous_of(stack, open);
     struct open_frame *caller = caller_of(stack, index);
-    const uint64_t ticks = since(now, open->frame.entry);
+    const uint64_t whole = since(now, open->frame.entry);
+    const uint64_t ticks = since(whole, open->frame.untimed);
 
     charge_line(stack, open, since(now, open->frame.last), 0);
     if (previous) {
@@ -214,6 +228,7 @@ static void close_frame(struct stack *stack, size_t index, uint64_t now)
         previous->frame.excluded += ticks;
     } else {
         stack->tally->functions[open->function].ticks += ticks;
+        stack->thread->self_ticks += ticks;
     }
     if (caller)
         charge_caller(stack, caller, open, ticks, !previous);

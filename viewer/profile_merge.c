@@ -7,6 +7,7 @@
 #include "profile_units.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,29 +47,68 @@ static int order_lines(const void *a, const void *b, void *arg)
     return strcmp(x->file, y->file);
 }
 
-/* Percentiles of two sets of visits say nothing of those of both. */
+void line_settle(struct line *line)
+{
+    const struct {
+        uint64_t *ns;
+        unsigned percent;
+    } wanted[] = {
+        {&line->p50_ns, 50},
+        {&line->p90_ns, 90},
+        {&line->p99_ns, 99},
+    };
+
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        *wanted[i].ns = line->visits && line->timed
+                            ? visits_percentile(line->visits, wanted[i].percent,
+                                                line->min_ns, line->max_ns)
+                            : NOT_KNOWN;
+    line->time_se_ns = line->variance == NOT_KNOWN
+                           ? NOT_KNOWN
+                           : (uint64_t)llround(sqrt((double)line->variance));
+}
+
+void lines_release(struct function *f)
+{
+    for (size_t i = 0; i < f->line_count; i++)
+        free(f->lines[i].visits);
+    free(f->lines);
+    f->lines = NULL;
+    f->line_count = 0;
+}
+
+/* What is not known of one is not known of both; errors are independent. */
 static void add_unknown(struct line *sum, const struct line *more)
 {
-    sum->p50_ns = sum->p90_ns = sum->p99_ns = NOT_KNOWN;
-    sum->time_se_ns = NOT_KNOWN;
     if (sum->off_cpu_ns == NOT_KNOWN || more->off_cpu_ns == NOT_KNOWN)
         sum->off_cpu_ns = NOT_KNOWN;
     else
         sum->off_cpu_ns += more->off_cpu_ns;
+    if (sum->variance == NOT_KNOWN || more->variance == NOT_KNOWN)
+        sum->variance = NOT_KNOWN;
+    else if (__builtin_add_overflow(sum->variance, more->variance, &sum->variance) ||
+             sum->variance == NOT_KNOWN)
+        sum->variance = NOT_KNOWN - 1;
 }
 
-static void add_line(struct line *sum, const struct line *more)
+/* `more` is used up. */
+static void add_line(struct line *sum, struct line *more)
 {
     if (!more->hits && !more->time_ns)
         return;
     if (!sum->hits && !sum->time_ns) {
+        free(sum->visits);
         *sum = *more;
+        more->visits = NULL;
         return;
     }
     sum->hits += more->hits;
     sum->time_ns += more->time_ns;
     sum->self_ns += more->self_ns;
     add_unknown(sum, more);
+    sum->visits = visits_join(sum->visits, more->visits);
+    more->visits = NULL;
+    line_settle(sum);
     if (!more->timed)
         return;
     if (!sum->timed || more->min_ns < sum->min_ns)
@@ -76,6 +116,7 @@ static void add_line(struct line *sum, const struct line *more)
     if (more->max_ns > sum->max_ns)
         sum->max_ns = more->max_ns;
     sum->timed += more->timed;
+    line_settle(sum);
 }
 
 void lines_merge(struct function *f)
@@ -140,7 +181,8 @@ static size_t count_lines(const struct entry *entries, size_t count)
     return lines;
 }
 
-static void add_function(struct function *sum, const struct function *more)
+/* The lines move over. */
+static void add_function(struct function *sum, struct function *more)
 {
     if (!sum->source.size) {
         sum->source = more->source;
@@ -157,10 +199,12 @@ static void add_function(struct function *sum, const struct function *more)
         memcpy(sum->lines + sum->line_count, more->lines,
                more->line_count * sizeof *more->lines);
     sum->line_count += more->line_count;
+    for (size_t i = 0; i < more->line_count; i++)
+        more->lines[i].visits = NULL;
 }
 
 /* Entries that are one function. */
-static struct function merge_group(const struct entry *entries, size_t count)
+static struct function merge_group(struct entry *entries, size_t count)
 {
     struct function sum = entries[0].function;
 

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "profile_units.h"
 #include "text.h"
+#include "visits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ static void add_input(struct lprof_header *h, const struct input *input)
     if (h->end_clock_ns < input->wall_ns)
         h->end_clock_ns = h->end_ticks = input->wall_ns;
     h->taken_out_ticks += input->taken_out_ns;
+    h->has_off &= input->has_off;
 }
 
 static struct lprof_header make_header(const struct profile *profile)
@@ -65,6 +67,7 @@ static struct lprof_header make_header(const struct profile *profile)
         header.pid = first->pid;
         header.rank = first->rank;
         header.mode = first->mode;
+        header.has_off = first->has_off;
         header.start_ns = first->start_ns;
     }
     for (size_t i = 0; i < profile->input_count; i++)
@@ -263,20 +266,22 @@ static struct lprof_cell cell_of(const struct save *s, const struct function *f,
                                  const struct line *line)
 {
     return (struct lprof_cell){
-        .hits = line->hits,
         .ticks = line->time_ns,
         .child_ticks = line->time_ns - line->self_ns,
         .timed = line->timed,
         .min_ticks = line->min_ns,
         .max_ticks = line->max_ns,
         .edges = first_edge(s, f, line),
-        .off_ticks = line->off_cpu_ns == NOT_KNOWN ? 0 : line->off_cpu_ns,
+        .off_ns = line->off_cpu_ns == NOT_KNOWN ? 0 : line->off_cpu_ns,
+        .variance = line->variance == NOT_KNOWN ? 0 : line->variance,
     };
 }
 
 static void put_block(struct save *s, const struct function *f)
 {
+    struct lprof_counter *counters = memory_zeroed(f->line_count, sizeof *counters);
     struct lprof_cell *cells = memory_zeroed(f->line_count, sizeof *cells);
+    struct lprof_histogram *histograms = memory_zeroed(f->line_count, sizeof *histograms);
     const struct lprof_block_view block = {
         .fields = {.function = (uint32_t)(f - s->profile->functions) + 1,
                    .cell_count = (uint32_t)f->line_count,
@@ -286,13 +291,21 @@ static void put_block(struct save *s, const struct function *f)
                    .calls = f->calls,
                    .primitive_calls = f->primitive_calls,
                    .ticks = f->total_ns},
+        .counters = counters,
         .cells = cells,
+        .histograms = histograms,
     };
 
-    for (size_t i = 0; i < f->line_count; i++)
+    for (size_t i = 0; i < f->line_count; i++) {
+        counters[i].hits = f->lines[i].hits;
         cells[i] = cell_of(s, f, &f->lines[i]);
+        if (f->lines[i].visits)
+            visits_put(f->lines[i].visits, &histograms[i]);
+    }
     lprof_put_block(s->writer, &block);
+    free(counters);
     free(cells);
+    free(histograms);
 }
 
 static void put_region(struct save *s, const struct region *region)

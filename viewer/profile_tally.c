@@ -91,12 +91,17 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
     }
 }
 
-static void add_cell(struct tally_cell *sum, const struct lprof_cell *cell)
+static void add_cell(struct tally_cell *sum, const struct lprof_block_view *block,
+                     uint32_t site, double resolution)
 {
-    sum->hits += cell->hits;
+    const struct lprof_cell *cell = &block->cells[site];
+
+    sum->hits += block->counters[site].hits;
     sum->ticks += cell->ticks;
     sum->child_ticks += cell->child_ticks;
-    sum->off_ticks += cell->off_ticks;
+    sum->off_ns += (double)cell->off_ns;
+    sum->variance += (double)cell->variance;
+    tally_add_sample(sum, &block->counters[site], cell, resolution);
     if (!cell->timed)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
@@ -104,6 +109,7 @@ static void add_cell(struct tally_cell *sum, const struct lprof_cell *cell)
     if (cell->max_ticks > sum->max_ticks)
         sum->max_ticks = cell->max_ticks;
     sum->timed += cell->timed;
+    visits_add_histogram(&sum->visits, &block->histograms[site]);
 }
 
 static struct edge_marks make_marks(const struct lprof_reader *reader)
@@ -174,13 +180,15 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     f->primitive_calls += block->fields.primitive_calls;
     f->ticks += block->fields.ticks;
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
-    if (thread && f->has_times && !block->fields.cell_count)
+    const double resolution =
+        (double)lprof_reader_header(tally->reader)->resolution_ticks;
+    if (thread && f->has_times)
         thread->self_ticks += block->fields.ticks;
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
-        add_cell(&f->cells[i], &block->cells[i]);
+        add_cell(&f->cells[i], block, i, resolution);
         add_edges(tally, marks, index, i, block->cells[i].edges);
         if (thread && f->has_times)
-            thread->self_ticks += block->cells[i].ticks - block->cells[i].child_ticks;
+            thread->self_ticks -= block->cells[i].child_ticks;
     }
 }
 
@@ -295,6 +303,8 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
         tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
     if (has_parts(tally))
         fold_parts(tally);
+    for (size_t i = 0; i < tally->function_count; i++)
+        tally_share_out(&tally->functions[i]);
 }
 
 void tally_release(struct tally *tally)

@@ -4,6 +4,7 @@
 #define PROFILE_TALLY_H
 
 #include "lprof.h"
+#include "visits.h"
 
 /* Sums of cells and blocks wrap modulo 2^64 on the way; only results are looked at. */
 struct tally_cell {
@@ -13,7 +14,10 @@ struct tally_cell {
     uint64_t timed;
     uint64_t min_ticks; /* 0 when timed is 0 */
     uint64_t max_ticks;
-    uint64_t off_ticks; /* 0: not recorded */
+    double off_ns;         /* part of `ticks` during which the thread did not run */
+    double estimate;       /* ticks of sampled visits, before they are in `ticks` */
+    double variance;       /* of it, ticks^2; 0 if all visits were timed */
+    struct visits *visits; /* NULL: none were timed */
 };
 
 struct tally_function {
@@ -69,6 +73,13 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
                 struct thread_choice choice);
 
 void tally_release(struct tally *tally);
+
+/* ---- For profile_estimate.c ---- */
+
+void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counter,
+                      const struct lprof_cell *cell, double resolution);
+/* Once the function's total is known: sampled visits get their part of it. */
+void tally_share_out(struct tally_function *f);
 
 /* ---- For profile_frames.c ---- */
 

@@ -4,8 +4,8 @@
  * plugin and the runtime share.
  *
  * The plugin emits the tables below and inline code that reads and writes
- * struct lineprof_frame, _block and _cell by offset, so a change to any of them
- * raises LINEPROF_ABI_VERSION.  Section and symbol names carry the version, so
+ * struct lineprof_frame, _block, _counter and _cell by offset, so a change to any of
+ * them raises LINEPROF_ABI_VERSION.  Section and symbol names carry the version, so
  * that objects of two versions can meet in one program without being misread.
  *
  * Times are in virtual ticks: readings of the process's clock less the known
@@ -52,23 +52,57 @@ enum {
     LINEPROF_FUNCTION_PART = 1 << 1,
 };
 
-/* The counters of one line of a function on one thread.  One writer; every word
-   is changed by one aligned 64-bit store or add. */
-struct lineprof_cell {
+/* What instrumented code changes at a line in every mode. */
+struct lineprof_counter {
     uint64_t hits;
+    uint64_t skip; /* adaptive: visits until the next timed one; counted down below 0 */
+};
+
+enum { LINEPROF_HISTOGRAM_BUCKETS = 96 };
+
+/* Timed visits by duration: bucket i has those whose square has i + 1 binary digits,
+   which makes two buckets an octave; the last takes all that are longer. */
+struct lineprof_histogram {
+    uint32_t counts[LINEPROF_HISTOGRAM_BUCKETS]; /* each stays at its largest value */
+};
+
+/* Flags of a cell. */
+enum {
+    LINEPROF_CELL_CALLS = 1 << 0, /* profiled functions are called: never sampled */
+};
+
+/*
+ * The times of one line of a function on one thread.  One writer; every word is
+ * changed by one aligned 64-bit store or add.
+ *
+ * In adaptive mode a line's first visits are all timed; then it is sampled: of its
+ * visits some are drawn by lot and timed.  Of the `drawn` - `skip` - 1 (and `passed`)
+ * visits since, `sampled` took `sampled_ticks`, and all of them in proportion; this
+ * comes on top of `ticks`.
+ */
+struct lineprof_cell {
     uint64_t ticks;       /* time while the line was current, callees included */
     uint64_t child_ticks; /* part of `ticks` during which a profiled callee was open */
     uint64_t timed;       /* timed visits */
     uint64_t min_ticks;   /* of a timed visit */
     uint64_t max_ticks;
-    uint64_t edges; /* address of the first struct lprof_edge of this line; 0 none */
-    uint64_t off_ticks;
+    uint64_t edges;  /* address of the first struct lineprof_edge of this line; 0 none */
+    uint64_t off_ns; /* part of `ticks` during which the thread did not run */
+    uint64_t flags;
+    uint64_t drawn;   /* visits up to and with the next one to be timed, once sampled */
+    uint64_t sampled; /* those of them that were timed */
+    uint64_t sampled_ticks;
+    uint64_t sampled_squares_low; /* sum of the squares of their ticks, 128 bits */
+    uint64_t sampled_squares_high;
+    uint64_t sampled_off_ns;
+    uint64_t passed;   /* visits while it was sampled, before `drawn` was set back to 0 */
+    uint64_t variance; /* not written here */
 };
 
 /*
- * A function's counters on one thread: this header, then one cell a site.  A
- * line is named by the byte offset of its cell from the start of the block; 0
- * is no line.
+ * A function's counters on one thread: this header, then three tables with an element
+ * a site: counters, cells, histograms (see LINEPROF_CELLS_AT).  A line is named by the
+ * byte offset of its cell from the start of the block; 0 is no line.
  */
 struct lineprof_block {
     uint32_t function; /* id */
@@ -80,28 +114,46 @@ struct lineprof_block {
     uint64_t ticks;           /* time with at least one activation open */
     uint64_t active;          /* address of the innermost open frame; 0 none */
     uint64_t probe_ticks;     /* known cost of a line event, added to `bias` by it */
-    uint64_t skip;            /* adaptive: events until the next timed visit */
-    uint64_t weight;          /* adaptive: how many visits that one stands for */
     uint64_t steps_back;      /* readings that lay before the previous one */
     uint64_t caller;          /* the runtime's: from which cell the last call came */
     uint64_t edge;            /* the runtime's: where that call is counted */
+    uint64_t counters_bias;   /* a line's counter is at its offset / 8 + this, */
+    uint64_t histograms_bias; /* its histogram at its offset * 3 + this */
     uint64_t reserved[4];
 };
+
+/* Offsets in a block of COUNT sites.  Cells fill two cache lines each. */
+#define LINEPROF_COUNTERS_AT sizeof(struct lineprof_block)
+#define LINEPROF_CELLS_AT(count) \
+    ((LINEPROF_COUNTERS_AT + (count) * sizeof(struct lineprof_counter) + 63) / 64 * 64)
+#define LINEPROF_HISTOGRAMS_AT(count) \
+    (LINEPROF_CELLS_AT(count) + (count) * sizeof(struct lineprof_cell))
+#define LINEPROF_BLOCK_BYTES(count) \
+    (LINEPROF_HISTOGRAMS_AT(count) + (count) * sizeof(struct lineprof_histogram))
 
 /* One activation of a function.  Lives in the region, never on the machine
    stack, so that it outlasts longjmp and can be read from outside. */
 struct lineprof_frame {
-    uint64_t line;     /* offset of the current line's cell in `block` */
-    uint64_t last;     /* virtual ticks at which `line` became current */
-    uint64_t entry;    /* virtual ticks at entry */
-    uint64_t cfa;      /* canonical frame address of the machine frame */
-    uint64_t block;    /* address of the struct lineprof_block */
-    uint64_t previous; /* address of the previous open frame of this function on
-                          this thread; 0 none */
-    uint64_t excluded; /* ticks of re-entries of this function since its current
-                          callee began */
-    uint64_t bias;     /* cost of all probes so far on this thread; up to date in
-                          the innermost frame only */
+    uint64_t line;      /* the current line while it is timed: offset of its cell in
+                           `block`; 0 while it is not */
+    uint64_t last;      /* virtual ticks at which `line` became current */
+    uint64_t entry;     /* virtual ticks at entry */
+    uint64_t cfa;       /* canonical frame address of the machine frame */
+    uint64_t block;     /* address of the struct lineprof_block */
+    uint64_t previous;  /* address of the previous open frame of this function on
+                           this thread; 0 none */
+    uint64_t excluded;  /* ticks of re-entries of this function since its current
+                           callee began */
+    uint64_t bias;      /* cost of all probes so far on this thread; up to date in
+                           the innermost frame only */
+    uint64_t calling;   /* the last line with calls that became current, or a timed one */
+    uint64_t visit;     /* ticks of the last visit, not yet in the statistics of */
+    uint64_t visited;   /* the cell at this address; 0 if there is none, */
+    uint64_t histogram; /* and the histogram at this */
+    uint64_t untimed;   /* cost of the probes since entry that did not read the clock */
+    uint64_t off_ns;    /* the thread's time not running, up to when */
+    uint64_t thread;    /* the runtime's */
+    uint64_t reserved;
 };
 
 /* A line of a function. */
@@ -126,10 +178,10 @@ struct lineprof_unit {
  */
 struct lineprof_function {
     uint32_t abi;
-    uint32_t id;      /* the runtime's; 0 until it is registered */
-    const char *name; /* qualified, without parameters and template arguments */
-    struct lineprof_dummy *dummy; /* where events go when nothing is recorded */
-    const char *symbol;           /* assembler name */
+    uint32_t id;        /* the runtime's; 0 until it is registered */
+    const char *name;   /* qualified, without parameters and template arguments */
+    uint64_t reserved;  /* 0 */
+    const char *symbol; /* assembler name */
     const struct lineprof_unit *unit;
     const char *const *files; /* absolute paths; files[0] is the function's own */
     const struct lineprof_site *sites; /* ascending by file, then line; one a cell */
@@ -145,12 +197,7 @@ struct lineprof_function {
     uint32_t flags;
 };
 
-/* Storage behind lineprof_function.dummy: site_count cells follow. */
-struct lineprof_dummy {
-    struct lineprof_frame frame; /* `block` is set by who hands it out */
-    struct lineprof_block block;
-};
-
+/* NULL: this activation is not recorded; it has no events and no leave. */
 typedef struct lineprof_frame *(*lineprof_enter_fn)(struct lineprof_function *function,
                                                     uint64_t cfa);
 typedef void (*lineprof_leave_fn)(struct lineprof_frame *frame);
@@ -159,6 +206,11 @@ typedef uint64_t (*lineprof_clock_fn)(void);
 /*
  * One program or shared library: its functions, and the pointers its code calls
  * through.  The pointers lead to stubs until the runtime has filled them.
+ *
+ * `event` makes another line current.  It has a calling convention of its own: on
+ * x86-64 the frame is in rdi, the line in rsi and, where code reads the processor's
+ * counter itself, the reading's halves are in rdx and rax; it changes rax, rdx, rsi and
+ * the flags only.
  */
 struct lineprof_module {
     uint32_t abi;
@@ -167,7 +219,9 @@ struct lineprof_module {
     struct lineprof_function *const *end;
     lineprof_enter_fn enter;
     lineprof_leave_fn leave;
-    lineprof_clock_fn clock; /* for clocks that cannot be read inline */
+    void (*event)(void);
+    uint32_t off; /* not 0: code does not call `enter` */
+    uint32_t reserved;
 };
 
 /*

@@ -17,6 +17,7 @@ DEFINE_FILL(function, LPROF_FUNCTION_FIELDS)
 DEFINE_FILL(site, LPROF_SITE_FIELDS)
 DEFINE_FILL(thread, LPROF_THREAD_FIELDS)
 DEFINE_FILL(block, LPROF_BLOCK_FIELDS)
+DEFINE_FILL(counter, LPROF_COUNTER_FIELDS)
 DEFINE_FILL(cell, LPROF_CELL_FIELDS)
 DEFINE_FILL(frame, LPROF_FRAME_FIELDS)
 DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
@@ -27,7 +28,10 @@ static void fill_tables(struct sample *s, uint64_t *seed)
     for (uint32_t i = 0; i < 3; i++) {
         fill_site(&s->sites[i], seed);
         s->sites[i].file = i % 2;
+        fill_counter(&s->counters[i], seed);
         fill_cell(&s->cells[i], seed);
+        for (unsigned j = 0; j < LPROF_HISTOGRAM_BUCKETS; j++)
+            s->histograms[i].counts[j] = (uint32_t)(*seed += 0x0123456789abcdefu);
     }
     for (size_t i = 0; i < 2; i++) {
         fill_frame(&s->frames[i], seed);
@@ -59,7 +63,9 @@ void sample_fill(struct sample *s)
     fill_block(&s->block.fields, &seed);
     s->block.fields.function = s->function.fields.function;
     s->block.fields.cell_count = 3;
+    s->block.counters = s->counters;
     s->block.cells = s->cells;
+    s->block.histograms = s->histograms;
     fill_tables(s, &seed);
     fill_region(&s->region.fields, &seed);
     s->region.name = TEXT("epoch");

@@ -16,7 +16,9 @@ struct sample {
     struct lprof_site sites[3];
     struct lprof_thread thread;
     struct lprof_block_view block;
+    struct lprof_counter counters[3];
     struct lprof_cell cells[3];
+    struct lprof_histogram histograms[3];
     struct lprof_frame frames[2];
     struct lprof_edge edges[2];
     struct lprof_region_view region;

@@ -80,8 +80,14 @@ START_TEST(elements_are_shown_a_line_each)
     snprintf(line, sizeof line, "    site 1: line=%" PRIu32 " file=1\n",
              sample.sites[1].line);
     expect(line);
-    snprintf(line, sizeof line, "    cell 2: hits=%" PRIu64 " ticks=%" PRIu64 " ",
-             sample.cells[2].hits, sample.cells[2].ticks);
+    snprintf(line, sizeof line, "    counter 2: hits=%" PRIu64 " skip=%" PRIu64 "\n",
+             sample.counters[2].hits, sample.counters[2].skip);
+    expect(line);
+    snprintf(line, sizeof line, "    cell 2: ticks=%" PRIu64 " child_ticks=%" PRIu64 " ",
+             sample.cells[2].ticks, sample.cells[2].child_ticks);
+    expect(line);
+    snprintf(line, sizeof line, "    histogram 2: 0=%" PRIu32 " 1=%" PRIu32 " ",
+             sample.histograms[2].counts[0], sample.histograms[2].counts[1]);
     expect(line);
     snprintf(line, sizeof line, "    edge 1: next=0 function=%" PRIu64,
              sample.edges[1].function);

@@ -40,6 +40,7 @@ DEFINE_CHECK(function, LPROF_FUNCTION_FIELDS)
 DEFINE_CHECK(site, LPROF_SITE_FIELDS)
 DEFINE_CHECK(thread, LPROF_THREAD_FIELDS)
 DEFINE_CHECK(block, LPROF_BLOCK_FIELDS)
+DEFINE_CHECK(counter, LPROF_COUNTER_FIELDS)
 DEFINE_CHECK(cell, LPROF_CELL_FIELDS)
 DEFINE_CHECK(frame, LPROF_FRAME_FIELDS)
 DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
@@ -137,8 +138,11 @@ START_TEST(block_comes_back)
     lprof_take_block(reader, index, &got);
     ck_assert_uint_eq(got.address, wrote.block.address);
     check_block(&got.fields, &wrote.block.fields);
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < 3; i++) {
+        check_counter(&got.counters[i], &wrote.counters[i]);
         check_cell(&got.cells[i], &wrote.cells[i]);
+    }
+    ck_assert_mem_eq(got.histograms, wrote.histograms, sizeof wrote.histograms);
 }
 END_TEST
 

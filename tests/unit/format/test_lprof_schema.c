@@ -53,6 +53,7 @@ DEFINE_TABLE(states, LPROF_STATES, VALUE_ROW)
 DEFINE_TABLE(warnings, LPROF_WARNINGS, VALUE_ROW)
 DEFINE_TABLE(thread_flags, LPROF_THREAD_FLAGS, VALUE_ROW)
 DEFINE_TABLE(block_flags, LPROF_BLOCK_FLAGS, VALUE_ROW)
+DEFINE_TABLE(cell_flags, LPROF_CELL_FLAGS, VALUE_ROW)
 DEFINE_TABLE(clocks, LPROF_CLOCKS, WORD_ROW)
 DEFINE_TABLE(modes, LPROF_MODES, WORD_ROW)
 DEFINE_TABLE(languages, LPROF_LANGUAGES, WORD_ROW)
@@ -69,6 +70,7 @@ static const struct {
     {"warnings",       put_warnings      },
     {"thread_flags",   put_thread_flags  },
     {"block_flags",    put_block_flags   },
+    {"cell_flags",     put_cell_flags    },
     {"clocks",         put_clocks        },
     {"modes",          put_modes         },
     {"languages",      put_languages     },
@@ -115,7 +117,9 @@ START_TEST(values_are_those_of_the_abi)
 
 START_TEST(structs_are_those_of_the_abi)
 {
+    ck_assert_uint_eq(sizeof(struct lprof_counter), sizeof(struct lineprof_counter));
     ck_assert_uint_eq(sizeof(struct lprof_cell), sizeof(struct lineprof_cell));
+    ck_assert_uint_eq(sizeof(struct lprof_histogram), sizeof(struct lineprof_histogram));
     ck_assert_uint_eq(sizeof(struct lprof_block), sizeof(struct lineprof_block));
     ck_assert_uint_eq(sizeof(struct lprof_frame), sizeof(struct lineprof_frame));
     ck_assert_uint_eq(sizeof(struct lprof_site), sizeof(struct lineprof_site));

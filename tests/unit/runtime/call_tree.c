@@ -4,7 +4,8 @@
  *
  *     call_tree SEED CALLS [jumps]
  *
- * The clock counts its readings, and every probe makes one.  Here each reading is one
+ * The clock counts its readings, and every probe makes one, unless it is of the line
+ * that is current already.  Here each reading is one
  * tick for the state before it, counted in the plainest way: for every function that is
  * open, one for it, one for the current line of its innermost activation, one for what
  * that line has called, if it has, and one for the edge to its outermost activation.
@@ -96,6 +97,10 @@ static void say_enter(int function)
 
 static void say_line(int line)
 {
+    if (stack[kept - 1].line == line) { /* it stays current */
+        said[stack[kept - 1].function].hits[line]++;
+        return;
+    }
     tick();
     line_since_jump = kept < depth;
     depth = kept;
@@ -161,11 +166,11 @@ static __attribute__((__noinline__)) void call_guarded(int function)
 static int pick_function(void)
 {
     const int function = (int)pick(FUNCTIONS);
-    return jumps && function % LINES != stack[depth - 1].line ? stack[depth - 1].line
-                                                              : function;
+    const int line = stack[kept - 1].line;
+    return jumps && function % LINES != line ? line : function;
 }
 
-static void act(struct lineprof_frame *fake_frame, struct lineprof_block *fake_block)
+static void act(struct lineprof_frame *fake_frame, uint64_t fake_count)
 {
     const int line = (int)pick(LINES);
 
@@ -190,7 +195,7 @@ static void act(struct lineprof_frame *fake_frame, struct lineprof_block *fake_b
         say_enter(number);                                        \
         FAKE_ENTER(tree_##number);                                \
         for (unsigned int i = 0, n = 1 + pick(4); i < n; i++)     \
-            act(fake_frame, fake_block);                          \
+            act(fake_frame, fake_count);                          \
         say_leave();                                              \
         FAKE_LEAVE();                                             \
     }

@@ -19,9 +19,9 @@
 #define FAKE_PLUGIN_H
 
 #include "lineprof/abi.h"
-#include "lprt_event.h"
-#include "lprt_stamp.h"
+#include "lprt_probe.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -59,11 +59,6 @@ static void fake_leave(struct lineprof_frame *frame)
     (void)frame;
 }
 
-static uint64_t fake_clock(void)
-{
-    return 0;
-}
-
 static struct lineprof_module fake_module = {
     .abi = LINEPROF_ABI_VERSION,
     .size = sizeof fake_module,
@@ -71,48 +66,42 @@ static struct lineprof_module fake_module = {
     .end = __stop_lineprof_functions_v1,
     .enter = fake_first,
     .leave = fake_leave,
-    .clock = fake_clock,
 };
 
 static struct lineprof_frame *fake_none(struct lineprof_function *function, uint64_t cfa)
 {
-    struct lineprof_dummy *dummy = function->dummy;
-
+    (void)function;
     (void)cfa;
-    dummy->frame.block = (uint64_t)(uintptr_t)&dummy->block;
-    dummy->frame.line = function->first_line;
-    return &dummy->frame;
+    return NULL;
+}
+
+static void fake_attach(void)
+{
+    fake_module.off = 1;
+    fake_module.enter = fake_none;
+    __lineprof_attach(&fake_module);
 }
 
 /* Until the module is attached; the constructor may come too late for another one. */
 static struct lineprof_frame *fake_first(struct lineprof_function *function, uint64_t cfa)
 {
-    if (fake_module.enter == fake_first && __lineprof_attach(&fake_module) != 0)
-        fake_module.enter = fake_none;
+    if (fake_module.enter == fake_first)
+        fake_attach();
     return fake_module.enter(function, cfa);
 }
 
 __attribute__((__constructor__(101))) static void fake_start(void)
 {
-    if (fake_module.enter == fake_first && __lineprof_attach(&fake_module) != 0)
-        fake_module.enter = fake_none;
+    if (fake_module.enter == fake_first)
+        fake_attach();
 }
-
-#define FAKE_OFFSET(index) \
-    (sizeof(struct lineprof_block) + (index) * sizeof(struct lineprof_cell))
 
 /* A function's tables; the lines are sites {line, file}. */
 #define FAKE_FUNCTION(function_name, flag_bits, ...)                                  \
     static const struct lineprof_site function_name##_sites[] = {__VA_ARGS__};        \
-    static struct {                                                                   \
-        struct lineprof_dummy dummy;                                                  \
-        struct lineprof_cell                                                          \
-            cells[sizeof function_name##_sites / sizeof function_name##_sites[0]];    \
-    } function_name##_dummy;                                                          \
     static struct lineprof_function function_name##_function = {                      \
         .abi = LINEPROF_ABI_VERSION,                                                  \
         .name = #function_name,                                                       \
-        .dummy = &function_name##_dummy.dummy,                                        \
         .symbol = #function_name,                                                     \
         .unit = &fake_unit,                                                           \
         .files = fake_files,                                                          \
@@ -125,7 +114,8 @@ __attribute__((__constructor__(101))) static void fake_start(void)
         .end_line = 99,                                                               \
         .file_count = 1,                                                              \
         .site_count = sizeof function_name##_sites / sizeof function_name##_sites[0], \
-        .first_line = FAKE_OFFSET(0),                                                 \
+        .first_line = LINEPROF_CELLS_AT(sizeof function_name##_sites /                \
+                                        sizeof function_name##_sites[0]),             \
         .flags = flag_bits,                                                           \
     };                                                                                \
     static struct lineprof_function *function_name##_listed                           \
@@ -134,36 +124,54 @@ __attribute__((__constructor__(101))) static void fake_start(void)
 
 /* At the beginning of a function's body, with its name; another name makes a function
    or a part that is inlined. */
-#define FAKE_ENTER(function_name)                                               \
-    struct lineprof_frame *const fake_frame = fake_module.enter(                \
-        &function_name##_function, (uint64_t)(uintptr_t)__builtin_dwarf_cfa()); \
-    struct lineprof_block *const fake_block =                                   \
-        (struct lineprof_block *)(uintptr_t)fake_frame->block
+#define FAKE_ENTER(function_name)                                      \
+    const uint64_t fake_count = function_name##_function.site_count;   \
+    struct lineprof_frame *const fake_frame =                          \
+        fake_module.off ? NULL                                         \
+                        : fake_module.enter(&function_name##_function, \
+                                            (uint64_t)(uintptr_t)__builtin_dwarf_cfa())
 
-static inline uint64_t fake_read(void)
+static inline struct lineprof_counter *fake_counter(const struct lineprof_frame *frame,
+                                                    size_t index)
 {
-    if (FAKE_CLOCK == LINEPROF_CLOCK_TSC)
-        return lprt_stamp_ordered();
-    if (FAKE_CLOCK == LINEPROF_CLOCK_FAST)
-        return lprt_stamp_fast();
-    return fake_module.clock();
+    return (struct lineprof_counter *)(uintptr_t)(frame->block + LINEPROF_COUNTERS_AT) +
+           index;
 }
 
-static inline void fake_line(struct lineprof_frame *frame, struct lineprof_block *block,
-                             uint64_t line)
+static inline void fake_line(struct lineprof_frame *frame, uint64_t count, size_t index)
 {
-    if (FAKE_MODE == LINEPROF_MODE_HITS)
-        frame->line = line;
-    else
-        lprt_event_time(frame, block, fake_read(), line);
-    lprt_event_hit(block, line);
+    const bool reads =
+        FAKE_CLOCK == LINEPROF_CLOCK_TSC || FAKE_CLOCK == LINEPROF_CLOCK_FAST;
+    const uint64_t line = LINEPROF_CELLS_AT(count) + index * sizeof(struct lineprof_cell);
+
+    if (!frame)
+        return;
+    struct lineprof_counter *counter = fake_counter(frame, index);
+    counter->hits += 1;
+    if (FAKE_MODE != LINEPROF_MODE_EXACT)
+        frame->calling = line;
+    if (FAKE_MODE == LINEPROF_MODE_EXACT ||
+        (FAKE_MODE == LINEPROF_MODE_ADAPTIVE && lprt_probe_countdown(frame, counter)))
+        lprt_probe_timed(frame, fake_module.event, line, reads);
 }
 
-#define FAKE_LINE(index) fake_line(fake_frame, fake_block, FAKE_OFFSET(index))
+#define FAKE_LINE(index) fake_line(fake_frame, fake_count, index)
+
+static inline void fake_hit(const struct lineprof_frame *frame, size_t index)
+{
+    if (frame)
+        fake_counter(frame, index)->hits += 1;
+}
 
 /* The line again, on a back edge: no reading. */
-#define FAKE_HIT(index) lprt_event_hit(fake_block, FAKE_OFFSET(index))
+#define FAKE_HIT(index) fake_hit(fake_frame, index)
 
-#define FAKE_LEAVE() fake_module.leave(fake_frame)
+static inline void fake_leave_frame(struct lineprof_frame *frame)
+{
+    if (frame)
+        fake_module.leave(frame);
+}
+
+#define FAKE_LEAVE() fake_leave_frame(fake_frame)
 
 #endif

@@ -79,7 +79,7 @@ static void take_blocks(const struct lprof_reader *reader)
         function->steps_back += block.fields.steps_back;
         function->open += block.fields.active != 0;
         for (uint32_t j = 0; j < block.fields.cell_count; j++) {
-            function->lines[j].hits += block.cells[j].hits;
+            function->lines[j].hits += block.counters[j].hits;
             function->lines[j].ticks += block.cells[j].ticks;
             function->lines[j].child_ticks += block.cells[j].child_ticks;
             take_edges(reader, &function->lines[j], block.cells[j].edges);

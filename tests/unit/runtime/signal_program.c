@@ -27,6 +27,7 @@ static int run_longjmp(const char *argument)
     FAKE_ENTER(outer);
     FAKE_LINE(0);
     while (round < rounds) {
+        FAKE_LINE(0);
         round++;
         FAKE_LINE(1);
         if (sigsetjmp(target, 0) == 0)
@@ -120,6 +121,7 @@ static int run_jump_off_stack(const char *argument)
     FAKE_ENTER(outer);
     FAKE_LINE(0);
     while (round < 100) {
+        FAKE_LINE(0);
         round++;
         FAKE_LINE(1);
         if (sigsetjmp(target, 1) == 0)

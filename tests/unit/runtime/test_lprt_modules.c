@@ -56,7 +56,7 @@ START_TEST(a_module_of_another_version_is_left_alone)
 }
 END_TEST
 
-START_TEST(a_function_of_another_version_goes_to_its_dummy)
+START_TEST(a_function_of_another_version_is_not_recorded)
 {
     const struct run *run = RUN(PROGRAM, "other_function");
     ck_assert(exited_with(run, 0));
@@ -92,7 +92,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, a_library_of_another_clock_runs_uncounted);
     tcase_add_test(tests, a_library_of_the_unordered_clock_is_counted);
     tcase_add_test(tests, a_module_of_another_version_is_left_alone);
-    tcase_add_test(tests, a_function_of_another_version_goes_to_its_dummy);
+    tcase_add_test(tests, a_function_of_another_version_is_not_recorded);
     tcase_add_loop_test(tests, the_archive_is_linked_by_a_common_symbol, 0,
                         ANY_SANITIZER ? 1 : 2);
     suite_add_tcase(suite, tests);

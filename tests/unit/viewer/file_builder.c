@@ -2,6 +2,7 @@
 #include "file_builder.h"
 
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void put_units(struct lprof_writer *writer)
@@ -81,12 +82,33 @@ uint32_t builder_function(struct file_builder *b, const struct function_spec *sp
 }
 
 uint64_t builder_block(struct file_builder *b, struct lprof_block fields,
-                       const struct lprof_cell *cells)
+                       const struct builder_cell *lines)
 {
-    const struct lprof_block_view block = {.fields = fields, .cells = cells};
+    const size_t count = fields.cell_count;
+    struct lprof_counter *counters = calloc(count + 1, sizeof *counters);
+    struct lprof_cell *cells = calloc(count + 1, sizeof *cells);
+    struct lprof_histogram *histograms = calloc(count + 1, sizeof *histograms);
     const uint64_t address = lprof_writer_next(b->writer);
 
-    lprof_put_block(b->writer, &block);
+    for (size_t i = 0; i < count; i++) {
+        counters[i].hits = lines[i].hits;
+        cells[i] = (struct lprof_cell){
+            .ticks = lines[i].ticks,
+            .child_ticks = lines[i].child_ticks,
+            .timed = lines[i].timed,
+            .min_ticks = lines[i].min_ticks,
+            .max_ticks = lines[i].max_ticks,
+            .edges = lines[i].edges,
+            .off_ns = lines[i].off_ns,
+        };
+    }
+    lprof_put_block(b->writer, &(struct lprof_block_view){.fields = fields,
+                                                          .counters = counters,
+                                                          .cells = cells,
+                                                          .histograms = histograms});
+    free(counters);
+    free(cells);
+    free(histograms);
     return address;
 }
 

@@ -29,6 +29,18 @@ struct function_spec {
     uint32_t site_count;
 };
 
+/* A line's counters; its histogram is empty. */
+struct builder_cell {
+    uint64_t hits;
+    uint64_t ticks;
+    uint64_t child_ticks;
+    uint64_t timed;
+    uint64_t min_ticks;
+    uint64_t max_ticks;
+    uint64_t edges;
+    uint64_t off_ns;
+};
+
 /* A complete run of ./prog on "host" at one tick a nanosecond, with unit 1 (C, mode
    exact) and unit 2 (C, mode hits). */
 void builder_start(struct file_builder *builder);
@@ -38,7 +50,7 @@ uint32_t builder_function(struct file_builder *builder, const struct function_sp
 
 /* Returns its address. */
 uint64_t builder_block(struct file_builder *builder, struct lprof_block fields,
-                       const struct lprof_cell *cells);
+                       const struct builder_cell *cells);
 
 /* name is cut to 32 bytes */
 void builder_thread(struct file_builder *builder, struct lprof_thread fields,

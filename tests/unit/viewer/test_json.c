@@ -77,17 +77,17 @@ static void save_rich_file(void)
                       .primitive_calls = 1,
                       .ticks = 1000
     },
-                  (const struct lprof_cell[]){{.hits = 2,
-                                               .ticks = 900,
-                                               .child_ticks = 400,
-                                               .timed = 2,
-                                               .min_ticks = 300,
-                                               .max_ticks = 600,
-                                               .edges = edges},
-                                              {.hits = 0},
-                                              {.hits = 1, .ticks = 100}});
+                  (const struct builder_cell[]){{.hits = 2,
+                                                 .ticks = 900,
+                                                 .child_ticks = 400,
+                                                 .timed = 2,
+                                                 .min_ticks = 300,
+                                                 .max_ticks = 600,
+                                                 .edges = edges},
+                                                {.hits = 0},
+                                                {.hits = 1, .ticks = 100}});
     builder_block(&b, (struct lprof_block){.function = 2, .cell_count = 1, .thread = 1},
-                  &(struct lprof_cell){.hits = 4});
+                  &(struct builder_cell){.hits = 4});
     builder_save(&b, scratch_path("a"));
 }
 

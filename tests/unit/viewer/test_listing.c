@@ -41,7 +41,7 @@ static void check_holds(const char *text, const char *part)
 }
 
 /* A file with one function with one block, whose ticks are the sum of its cells'. */
-static void save(struct function_spec spec, const struct lprof_cell *cells)
+static void save(struct function_spec spec, const struct builder_cell *cells)
 {
     struct file_builder b;
     struct lprof_block block = {.function = 1,
@@ -83,7 +83,7 @@ static const struct function_spec sum = {
 
 START_TEST(layout_is_line_profilers)
 {
-    save(sum, (const struct lprof_cell[]){
+    save(sum, (const struct builder_cell[]){
                   {.hits = 1001,  .ticks = 88900 },
                   {.hits = 1000,  .ticks = 148446},
                   {.hits = 0    },
@@ -116,7 +116,7 @@ START_TEST(unit_scales_the_times)
     struct listing_options options = plain;
 
     options.unit_s = 1;
-    save(sum, (const struct lprof_cell[]){
+    save(sum, (const struct builder_cell[]){
                   {.hits = 4, .ticks = 6000000000},
                   {0        },
                   {0},
@@ -148,7 +148,7 @@ START_TEST(columns_widen)
             .sites = far,
             .site_count = 1
     },
-        &(struct lprof_cell){.hits = 12345678901, .ticks = 98765432109876543});
+        &(struct builder_cell){.hits = 12345678901, .ticks = 98765432109876543});
     check_listing(
         &plain, "Timer unit: 1e-06 s\n"
                 "\n"
@@ -168,7 +168,7 @@ START_TEST(function_that_never_ran)
 {
     struct listing_options options = plain;
 
-    save(sum, (const struct lprof_cell[]){{0}, {0}, {0}, {0}});
+    save(sum, (const struct builder_cell[]){{0}, {0}, {0}, {0}});
     char *text = list(&options);
     check_holds(text, "Total time: 0 s\n");
     check_holds(text, "    13         0          0.0      0.0           \tfor");
@@ -182,7 +182,7 @@ START_TEST(source_that_is_gone)
 
     without.source = (struct lprof_text){0};
     without.source_line = 0;
-    save(without, (const struct lprof_cell[]){
+    save(without, (const struct builder_cell[]){
                       {.hits = 2, .ticks = 3000},
                       {0        },
                       {0},
@@ -229,7 +229,7 @@ START_TEST(lines_of_other_files_follow)
     spec.end_line = 12;
     spec.source = (struct lprof_text){SOURCE, strlen("__attribute__((profile))\n") +
                                                   strlen("int sum(int n)\n{\n")};
-    save(spec, (const struct lprof_cell[]){
+    save(spec, (const struct builder_cell[]){
                    {.hits = 1, .ticks = 1000},
                    {.hits = 2, .ticks = 1000},
                    {.hits = 3, .ticks = 1000},
@@ -254,7 +254,7 @@ START_TEST(lines_outside_the_range_have_rows)
 
     spec.sites = some;
     spec.site_count = 2;
-    save(spec, (const struct lprof_cell[]){
+    save(spec, (const struct builder_cell[]){
                    {.hits = 1, .ticks = 1000},
                    {.hits = 2, .ticks = 1000}
     });
@@ -279,7 +279,7 @@ START_TEST(absurd_ranges_are_short)
             .sites = some,
             .site_count = 1
     },
-        &(struct lprof_cell){.hits = 1, .ticks = 1});
+        &(struct builder_cell){.hits = 1, .ticks = 1});
     char *text = list(&plain);
     ck_assert_uint_lt(strlen(text), 2000);
     check_holds(text, "4000000000         1");
@@ -311,7 +311,7 @@ static void save_three(void)
                                            .thread = 1,
                                            .calls = ticks > 0,
                                            .ticks = ticks},
-                      &(struct lprof_cell){.hits = ticks > 0, .ticks = ticks});
+                      &(struct builder_cell){.hits = ticks > 0, .ticks = ticks});
     }
     builder_save(&b, scratch_path("a"));
 }
@@ -370,7 +370,7 @@ START_TEST(hits_without_times)
     struct function_spec spec = sum;
 
     spec.unit = 2;
-    save(spec, (const struct lprof_cell[]){{.hits = 5}, {0}, {0}, {0}});
+    save(spec, (const struct builder_cell[]){{.hits = 5}, {0}, {0}, {0}});
     char *text = list(&plain);
     check_holds(text, "    13         5                                 \tfor (");
     free(text);
@@ -385,7 +385,7 @@ START_TEST(text_of_a_file_gives_no_orders)
     spec.name = "evil\n\x1b[2Jname";
     spec.files = TEXT("/no\x1bwhere\n.c\0");
     spec.source = TEXT("a\x1b[31m\n\xff\0b\n");
-    save(spec, (const struct lprof_cell[]){{0}, {0}, {0}, {0}});
+    save(spec, (const struct builder_cell[]){{0}, {0}, {0}, {0}});
     options.is_terminal = true;
     char *text = list(&options);
     check_holds(text, "File: /no?where?.c\nFunction: evil??[2Jname at line 10\n");
@@ -405,7 +405,7 @@ END_TEST
 START_TEST(colour_changes_no_column)
 {
     struct listing_options options = plain;
-    const struct lprof_cell cells[] = {
+    const struct builder_cell cells[] = {
         {.hits = 1, .ticks = 700000},
         {.hits = 1, .ticks = 200000},
         {.hits = 1, .ticks = 90000 },
@@ -446,10 +446,10 @@ START_TEST(times_below_the_resolution_are_marked)
                   (struct lprof_block){
                       .function = 1, .cell_count = 4, .thread = 1, .ticks = 10550
     },
-                  (const struct lprof_cell[]){{.hits = 50, .ticks = 500},
-                                              {.hits = 100, .ticks = 10000},
-                                              {0},
-                                              {.hits = 1, .ticks = 50}});
+                  (const struct builder_cell[]){{.hits = 50, .ticks = 500},
+                                                {.hits = 100, .ticks = 10000},
+                                                {0},
+                                                {.hits = 1, .ticks = 50}});
     builder_save(&b, scratch_path("a"));
     options.mark_unknown = true;
     char *text = list(&options);

@@ -14,7 +14,7 @@ static const struct lprof_site two_sites[] = {{.line = 11}, {.line = 12}};
 static void save_two_threads(const char *name)
 {
     struct file_builder b;
-    const struct lprof_cell first[] = {
+    const struct builder_cell first[] = {
         {.hits = 3,
          .ticks = 40,
          .child_ticks = 10,
@@ -23,7 +23,7 @@ static void save_two_threads(const char *name)
          .max_ticks = 20},
         {.hits = 1, .ticks = 60},
     };
-    const struct lprof_cell second[] = {
+    const struct builder_cell second[] = {
         {.hits = 4,   .ticks = 100, .timed = 4, .min_ticks = 2, .max_ticks = 90},
         {.hits = 0},
     };
@@ -224,7 +224,7 @@ static void save_builds(const char *file, const struct build *builds, size_t cou
             &b,
             (struct lprof_block){
                 .function = id, .cell_count = 1, .thread = 1, .calls = 1, .ticks = 10},
-            &(struct lprof_cell){.hits = 1, .ticks = 10});
+            &(struct builder_cell){.hits = 1, .ticks = 10});
     }
     builder_save(&b, scratch_path(file));
 }
@@ -391,23 +391,23 @@ START_TEST(parts_belong_to_their_function)
     builder_thread(&b, (struct lprof_thread){.thread = 1}, "main");
     builder_thread(&b, (struct lprof_thread){.thread = 2}, "worker");
     const uint64_t edges = lprof_put_edges(b.writer, 1, &edge, 1);
-    builder_block(
-        &b,
-        (struct lprof_block){.function = 1,
-                             .cell_count = 1,
-                             .thread = 1,
-                             .calls = 1,
-                             .primitive_calls = 1,
-                             .ticks = 100},
-        &(struct lprof_cell){.hits = 1, .ticks = 100, .child_ticks = 70, .edges = edges});
+    builder_block(&b,
+                  (struct lprof_block){.function = 1,
+                                       .cell_count = 1,
+                                       .thread = 1,
+                                       .calls = 1,
+                                       .primitive_calls = 1,
+                                       .ticks = 100},
+                  &(struct builder_cell){
+                      .hits = 1, .ticks = 100, .child_ticks = 70, .edges = edges});
     builder_block(
         &b,
         (struct lprof_block){.function = 2, .cell_count = 1, .thread = 1, .ticks = 70},
-        &(struct lprof_cell){.hits = 5, .ticks = 70});
+        &(struct builder_cell){.hits = 5, .ticks = 70});
     builder_block(
         &b,
         (struct lprof_block){.function = 2, .cell_count = 1, .thread = 2, .ticks = 50},
-        &(struct lprof_cell){.hits = 5, .ticks = 50});
+        &(struct builder_cell){.hits = 5, .ticks = 50});
     builder_save(&b, scratch_path("a"));
     scratch_load(&p, (const char *[]){"a"}, 1);
     ck_assert_uint_eq(p.function_count, 1);
@@ -445,7 +445,7 @@ START_TEST(calls_are_those_of_the_edges)
     chain[2].next = at; /* a circle */
     lprof_put_edges(b.writer, 1, chain, 3);
     builder_block(&b, (struct lprof_block){.function = 1, .cell_count = 1, .thread = 1},
-                  &(struct lprof_cell){.edges = at});
+                  &(struct builder_cell){.edges = at});
     builder_save(&b, scratch_path("a"));
     scratch_load(&p, (const char *[]){"a"}, 1);
     ck_assert_uint_eq(p.call_count, 2);
@@ -483,7 +483,7 @@ START_TEST(lines_add_up_to_the_total_in_ns)
 {
     enum { COUNT = 5000 };
     static struct lprof_site sites[COUNT];
-    static struct lprof_cell cells[COUNT];
+    static struct builder_cell cells[COUNT];
     struct file_builder b;
     struct profile p;
     uint64_t ticks = 0;
@@ -553,7 +553,7 @@ START_TEST(threads_without_a_record_of_their_own_are_one)
         builder_block(
             &b,
             (struct lprof_block){.function = 1, .cell_count = 1, .thread = i, .ticks = i},
-            &(struct lprof_cell){.hits = 1, .ticks = i});
+            &(struct builder_cell){.hits = 1, .ticks = i});
     }
     builder_save(&b, scratch_path("a"));
     scratch_load(&p, (const char *[]){"a"}, 1);

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#define LINE(site) (sizeof(struct lprof_block) + (site) * sizeof(struct lprof_cell))
+/* One to four lines: cells begin at the same offset. */
+#define LINE(site) (LPROF_CELLS_AT(1) + (site) * sizeof(struct lprof_cell))
 
 struct scene {
     enum lprof_state state;
@@ -74,17 +75,22 @@ static void add_frame(struct frame_list *list, struct lprof_frame frame)
 static void make_frames(struct frame_list *list, const struct scene *scene, uint64_t f,
                         uint64_t g, uint64_t first_frame)
 {
-    add_frame(list,
-              (struct lprof_frame){
-                  .line = LINE(0), .last = 150, .entry = 100, .cfa = 90, .block = f});
+    add_frame(list, (struct lprof_frame){.line = LINE(0),
+                                         .calling = LINE(0),
+                                         .last = 150,
+                                         .entry = 100,
+                                         .cfa = 90,
+                                         .block = f});
     if (scene->lost_frame)
         add_frame(list, (struct lprof_frame){.cfa = 88, .block = UINT64_MAX - 7});
     add_frame(list, (struct lprof_frame){.line = LINE(0),
+                                         .calling = LINE(0),
                                          .last = scene->untimed_g ? 0 : 180,
                                          .entry = scene->untimed_g ? 0 : 160,
                                          .cfa = 80,
                                          .block = g});
     add_frame(list, (struct lprof_frame){.line = LINE(1),
+                                         .calling = LINE(1),
                                          .last = 230,
                                          .entry = 200,
                                          .cfa = 70,
@@ -92,7 +98,8 @@ static void make_frames(struct frame_list *list, const struct scene *scene, uint
                                          .previous = first_frame,
                                          .bias = 300});
     if (scene->closing_top)
-        add_frame(list, (struct lprof_frame){.line = LINE(0), .last = 1, .block = g});
+        add_frame(list, (struct lprof_frame){
+                            .line = LINE(0), .calling = LINE(0), .last = 1, .block = g});
 }
 
 /* Returns the address of the top frame. */
@@ -151,8 +158,8 @@ static void save_scene(const struct scene *scene)
             .calls = 2,
             .primitive_calls = 1
     },
-        (const struct lprof_cell[]){{.hits = 1, .ticks = 50, .edges = edge_at},
-                                    {.hits = 1, .ticks = 30}});
+        (const struct builder_cell[]){{.hits = 1, .ticks = 50, .edges = edge_at},
+                                      {.hits = 1, .ticks = 30}});
     const uint64_t g = builder_block(
         &b,
         (struct lprof_block){.function = 2,
@@ -160,7 +167,7 @@ static void save_scene(const struct scene *scene)
                              .thread = 1,
                              .calls = 1,
                              .flags = scene->untimed_g ? LPROF_BLOCK_UNTIMED : 0},
-        &(struct lprof_cell){.hits = 1, .ticks = scene->untimed_g ? 0 : 20});
+        &(struct builder_cell){.hits = 1, .ticks = scene->untimed_g ? 0 : 20});
     const uint64_t top = put_frames(&b, scene, f, g);
     builder_thread(
         &b, (struct lprof_thread){.thread = 1, .top = top, .last = scene->thread_last},
@@ -228,10 +235,11 @@ START_TEST(torn_frames_are_no_harm)
             .name = "f", .line = 10, .end_line = 13, .sites = &site, .site_count = 1});
     const uint64_t block = builder_block(
         &b, (struct lprof_block){.function = 1, .cell_count = 1, .thread = 1},
-        &(struct lprof_cell){.ticks = 5, .child_ticks = 9});
+        &(struct builder_cell){.ticks = 5, .child_ticks = 9});
     const uint64_t at = frames_address(&b);
     const struct lprof_frame frames[] = {
         {.line = LINE(0),
+         .calling = LINE(0),
          .last = 900,
          .entry = 800,
          .cfa = 9,
@@ -239,6 +247,7 @@ START_TEST(torn_frames_are_no_harm)
          .previous = at + sizeof frames[0],
          .excluded = 1 << 20},
         {.line = LINE(7),
+         .calling = LINE(7),
          .last = 10,
          .entry = 4000,
          .cfa = 8,

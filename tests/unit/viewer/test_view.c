@@ -90,7 +90,7 @@ static void save_evil(const char *name, struct lprof_text source)
     };
     static const struct lprof_text files = {"/nowhere/" EVIL ".c\0/nowhere/" EVIL ".h",
                                             2 * (sizeof "/nowhere/" EVIL ".c")};
-    const struct lprof_cell cells[] = {
+    const struct builder_cell cells[] = {
         {.hits = 1, .ticks = 10, .edges = 0},
         {.hits = 2, .ticks = 20, .edges = 0}
     };
@@ -287,7 +287,7 @@ START_TEST(notes_are_a_line_each)
         builder_block(
             &b,
             (struct lprof_block){.function = 1, .cell_count = 1, .thread = i, .ticks = 5},
-            &(struct lprof_cell){.hits = 1, .ticks = 5});
+            &(struct builder_cell){.hits = 1, .ticks = 5});
     }
     builder_save(&b, scratch_path("a"));
     ck_assert_int_eq(VIEW("--no-clang", scratch_path("a")), 0);
@@ -376,7 +376,7 @@ START_TEST(spoiled_files_are_survived)
     const uint64_t edges = lprof_put_edges(b.writer, 1, &edge, 1);
     const uint64_t block = builder_block(
         &b, (struct lprof_block){.function = 1, .cell_count = 1, .thread = 1},
-        &(struct lprof_cell){.hits = 1, .edges = edges});
+        &(struct builder_cell){.hits = 1, .edges = edges});
     const uint64_t frames = lprof_put_frames(
         b.writer, 1, &(struct lprof_frame){.line = 128, .cfa = 1, .block = block}, 1);
     builder_thread(&b, (struct lprof_thread){.thread = 1, .top = frames}, "t");
@@ -401,14 +401,14 @@ enum { BIG_FUNCTIONS = 2000, BIG_LINES = 50 };
 static void save_big(void)
 {
     static struct lprof_site sites[BIG_LINES];
-    static struct lprof_cell cells[BIG_LINES];
+    static struct builder_cell cells[BIG_LINES];
     static char source[BIG_LINES * 40 + 1];
     struct file_builder b;
     char name[32];
 
     builder_start(&b);
     for (uint32_t i = 0; i < BIG_LINES; i++) {
-        cells[i] = (struct lprof_cell){.hits = i, .ticks = 1000 * i};
+        cells[i] = (struct builder_cell){.hits = i, .ticks = 1000 * i};
         memcpy(source + 40 * i, "        some_table[index] += other[42];\n", 41);
     }
     for (uint32_t f = 0; f < BIG_FUNCTIONS; f++) {

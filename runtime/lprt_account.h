@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* What opening and closing a frame changes, shared by the hot path and the slow one. */
+#ifndef LPRT_ACCOUNT_H
+#define LPRT_ACCOUNT_H
+
+#include "lprt_visit.h"
+
+/* The line that a frame begins on; 0 if its first visit is not timed. */
+static inline uint64_t lprt_first_line(const struct lineprof_function *function,
+                                       struct lineprof_block *block)
+{
+    if (LPRT_LIKELY(!(block->flags & (LPROF_BLOCK_UNTIMED | LPROF_BLOCK_SAMPLED))))
+        return function->first_line;
+    return block->flags & LPROF_BLOCK_UNTIMED ||
+                   lprt_cell_at(block, function->first_line)->drawn
+               ? 0
+               : function->first_line;
+}
+
+/* A frame that has been taken: all but its times and its `cfa`.  Whoever had it before
+   may have left a visit in it. */
+static inline void lprt_frame_fill(struct lprt_thread *thread,
+                                   struct lineprof_frame *frame,
+                                   const struct lineprof_function *function,
+                                   struct lineprof_block *block)
+{
+    const uint64_t address = (uint64_t)(uintptr_t)frame;
+
+    lprt_visit_count(frame);
+    frame->line = lprt_first_line(function, block);
+    frame->calling = function->first_line;
+    frame->block = (uint64_t)(uintptr_t)block;
+    frame->previous = block->active;
+    frame->excluded = 0;
+    frame->untimed = 0;
+    frame->off_ns = thread->off_ns;
+    frame->thread = (uint64_t)(uintptr_t)thread;
+    LPRT_SIGNAL_FENCE();
+    block->active = address;
+    thread->record->top = address;
+}
+
+/* What a frame stands on when it is closed. */
+struct lprt_callers {
+    struct lineprof_frame *previous; /* open activation of its function; or NULL */
+    struct lineprof_frame *caller;   /* the open frame below */
+    struct lprof_edge *edge;         /* of the call; of no meaning with a previous one */
+};
+
+/*
+ * Close a frame that has been made invisible (cfa 0) at the virtual time `now`: the
+ * current line, the total or the outer activation's share, the caller's line and edge.
+ * Returns the cost of its untimed probes, which belongs in the caller's bias.
+ */
+static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
+                                          struct lprt_callers callers, uint64_t now)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+    struct lineprof_frame *caller = callers.caller;
+    const uint64_t whole = now - frame->entry;
+    const uint64_t untimed = frame->untimed < whole ? frame->untimed : whole;
+    const uint64_t elapsed = whole - untimed;
+
+    lprt_visit_end(frame, now);
+    block->active = frame->previous;
+    if (LPRT_UNLIKELY(callers.previous)) {
+        lprt_add(&callers.previous->last, elapsed);
+        lprt_add(&callers.previous->excluded, elapsed);
+        callers.previous->off_ns = frame->off_ns;
+    } else {
+        lprt_add(&block->ticks, elapsed);
+        lprt_add(&callers.edge->ticks, elapsed);
+    }
+    if (LPRT_LIKELY(caller->block != frame->block && caller->line))
+        lprt_add(&lprt_cell_at(lprt_block_of(caller), caller->line)->child_ticks,
+                 elapsed - caller->excluded);
+    caller->excluded = 0;
+    return untimed;
+}
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_event.h"
+#include "lprt_clock.h"
+#include "lprt_frame.h"
+#include "lprt_offsets.h"
+#include "lprt_visit.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+#define AT(name, type, member) static_assert(name == offsetof(type, member), #name)
+AT(FRAME_LINE, struct lineprof_frame, line);
+AT(FRAME_LAST, struct lineprof_frame, last);
+AT(FRAME_BLOCK, struct lineprof_frame, block);
+AT(FRAME_BIAS, struct lineprof_frame, bias);
+AT(FRAME_CALLING, struct lineprof_frame, calling);
+AT(FRAME_VISIT, struct lineprof_frame, visit);
+AT(FRAME_VISITED, struct lineprof_frame, visited);
+AT(FRAME_HISTOGRAM, struct lineprof_frame, histogram);
+AT(FRAME_OFF_NS, struct lineprof_frame, off_ns);
+AT(FRAME_THREAD, struct lineprof_frame, thread);
+AT(BLOCK_FLAGS, struct lineprof_block, flags);
+AT(BLOCK_PROBE_TICKS, struct lineprof_block, probe_ticks);
+AT(BLOCK_COUNTERS_BIAS, struct lineprof_block, counters_bias);
+AT(BLOCK_HISTOGRAMS_BIAS, struct lineprof_block, histograms_bias);
+AT(COUNTER_SKIP, struct lineprof_counter, skip);
+AT(CELL_TICKS, struct lineprof_cell, ticks);
+AT(CELL_TIMED, struct lineprof_cell, timed);
+AT(CELL_MIN_TICKS, struct lineprof_cell, min_ticks);
+AT(CELL_MAX_TICKS, struct lineprof_cell, max_ticks);
+AT(CELL_FLAGS, struct lineprof_cell, flags);
+AT(CELL_DRAWN, struct lineprof_cell, drawn);
+AT(THREAD_SWITCH_MARK, struct lprt_thread, switch_mark);
+AT(THREAD_SWITCH_ARM, struct lprt_thread, switch_arm);
+AT(THREAD_OFF_NS, struct lprt_thread, off_ns);
+static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter) &&
+                  3 * sizeof(struct lineprof_cell) == sizeof(struct lineprof_histogram),
+              "a line's counter and histogram are found by its cell");
+static_assert(UNTIMED_FLAG == LPROF_BLOCK_UNTIMED && SAMPLED_FLAG == LPROF_BLOCK_SAMPLED,
+              "block flags");
+static_assert(LINEPROF_CELL_CALLS == 1, "cell flags");
+
+/* Of a sampled line's visits one in so many is timed; uniformly random skips keep it
+   from running in step with a loop. */
+enum { MOST_SKIPPED = 126, MEAN_SKIPPED = MOST_SKIPPED / 2 };
+
+/* Its visits are counted down by instrumented code before it calls us. */
+static const uint64_t never = INT64_MAX / 2;
+
+static uint64_t draw_skip(struct lprt_thread *t)
+{
+    /* xorshift64: Marsaglia, "Xorshift RNGs", 2003 */
+    uint64_t x = t->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    t->random = x;
+    return (x >> 32) * (MOST_SKIPPED + 1) >> 32;
+}
+
+void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+    struct lineprof_cell *cell = lprt_cell_at(block, line);
+    struct lineprof_counter *counter = lprt_counter_at(block, line);
+    const uint64_t skip = draw_skip((struct lprt_thread *)(uintptr_t)frame->thread);
+
+    if (cell->drawn == 0)
+        lprt_add(&cell->drawn, 1); /* this one */
+    else
+        frame->untimed += MEAN_SKIPPED * lprt_costs.untimed;
+    counter->skip = skip;
+    lprt_add(&cell->drawn, skip + 1);
+}
+
+void lprt_event_keep(struct lineprof_block *block, uint64_t line)
+{
+    struct lineprof_cell *cell = lprt_cell_at(block, line);
+    struct lineprof_counter *counter = lprt_counter_at(block, line);
+
+    if (cell->drawn) {
+        lprt_add(&cell->passed, cell->drawn - counter->skip - 1);
+        cell->drawn = 0;
+    }
+    counter->skip = 0;
+    cell->flags |= LINEPROF_CELL_CALLS;
+}
+
+/* Whether the visit that begins is timed; counts it down if it is not. */
+static bool is_timed(struct lineprof_frame *frame, uint64_t line)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+
+    if (!(block->flags & LPROF_BLOCK_SAMPLED))
+        return true;
+    const struct lineprof_cell *cell = lprt_cell_at(block, line);
+    struct lineprof_counter *counter = lprt_counter_at(block, line);
+    if ((int64_t)counter->skip > 0) {
+        counter->skip--;
+        return false;
+    }
+    if (!(cell->flags & LINEPROF_CELL_CALLS) &&
+        (cell->drawn || cell->timed >= FIRST_VISITS))
+        lprt_event_draw(frame, line);
+    else
+        counter->skip = 0;
+    return true;
+}
+
+void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+
+    lprt_visit_count(frame);
+    if (block->flags & LPROF_BLOCK_UNTIMED) {
+        lprt_counter_at(block, line)->skip = never;
+        return;
+    }
+    lprt_visit_end(frame, now);
+    frame->last = now;
+    frame->bias += block->probe_ticks;
+    frame->line = 0;
+    if (is_timed(frame, line)) {
+        frame->line = line;
+        frame->calling = line;
+    }
+}
+
+void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
+{
+    if (lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED) {
+        lprt_event(frame, line, 0);
+        return;
+    }
+    const uint64_t now = lprt_clock_read() - frame->bias;
+    lprt_event(frame, line, (int64_t)(now - frame->last) < 0 ? frame->last : now);
+}

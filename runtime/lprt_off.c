@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_off.h"
+#include "lprt_clock.h"
+#include "lprt_visit.h"
+
+#include <stddef.h>
+#include <sys/rseq.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+/* glibc's, since 2.35. */
+#pragma weak __rseq_offset
+#pragma weak __rseq_size
+
+static const uint64_t ns_per_s = 1000000000;
+
+/* A critical section that no code is in.  The kernel wants the signature right in front
+   of where it would continue. */
+static const uint32_t abort_point[2] = {RSEQ_SIG, 0};
+static struct rseq_cs nowhere __attribute__((__aligned__(32)));
+
+/* Of threads without such an area; it never changes. */
+static uint64_t never_switched;
+
+/* Straight to the kernel: libc's function may use vector registers, and sanitizers
+   stand in front of it. */
+static uint64_t read_ns(clockid_t id)
+{
+    struct timespec now = {0};
+#if defined __x86_64__
+    long result = SYS_clock_gettime;
+    __asm__ volatile("syscall"
+                     : "+a"(result)
+                     : "D"((long)id), "S"(&now)
+                     : "rcx", "r11", "memory");
+#else
+    clock_gettime(id, &now);
+#endif
+    return (uint64_t)now.tv_sec * ns_per_s + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t off_now(void)
+{
+    return read_ns(CLOCK_MONOTONIC_RAW) - read_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static uint64_t *find_mark(void)
+{
+    if (&__rseq_size == NULL || __rseq_size == 0 || !lprt_clock_is_of_time())
+        return &never_switched;
+    struct rseq *area =
+        (struct rseq *)((char *)__builtin_thread_pointer() + __rseq_offset);
+    return (int32_t)area->cpu_id < 0 ? &never_switched : (uint64_t *)&area->rseq_cs;
+}
+
+bool lprt_off_is_known(const struct lprt_thread *thread)
+{
+    return thread->switch_mark != &never_switched;
+}
+
+void lprt_off_start(struct lprt_thread *thread)
+{
+    nowhere.abort_ip = (uint64_t)(uintptr_t)&abort_point[1];
+    nowhere.start_ip = (uint64_t)(uintptr_t)&abort_point[0];
+    nowhere.post_commit_offset = 1;
+    thread->switch_mark = find_mark();
+    thread->switch_arm = lprt_off_is_known(thread) ? (uint64_t)(uintptr_t)&nowhere : 0;
+    thread->off_start = off_now() - thread->off_ns;
+    *thread->switch_mark = thread->switch_arm;
+}
+
+/* First the mark: what happens from here on is for the next look. */
+void lprt_off_look(struct lprt_thread *thread)
+{
+    if (*thread->switch_mark == thread->switch_arm)
+        return;
+    *(volatile uint64_t *)thread->switch_mark = thread->switch_arm;
+    const uint64_t off = off_now() - thread->off_start;
+    if ((int64_t)(off - thread->off_ns) > 0)
+        thread->off_ns = off;
+}
+
+void lprt_visit_charge_off(struct lineprof_frame *frame, struct lineprof_cell *cell)
+{
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+
+    lprt_off_look(t);
+    const uint64_t off = t->off_ns - frame->off_ns;
+    frame->off_ns = t->off_ns;
+    if (cell)
+        lprt_add(cell->drawn ? &cell->sampled_off_ns : &cell->off_ns, off);
+}

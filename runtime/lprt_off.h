@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The time during which a thread did not run: blocked, or another had the processor.
+ *
+ * The kernel clears a word of the thread's restartable-sequences area (rseq(2)), which
+ * libc registers, whenever the thread has been off the processor.  So a glance at it
+ * tells whether a look at the thread's CPU clock, which costs half a microsecond, is
+ * worth it.  No system call, no descriptor, and in a forked child it goes on working.
+ */
+#ifndef LPRT_OFF_H
+#define LPRT_OFF_H
+
+#include "lprt_thread.h"
+
+/* The calling thread's time begins.  Without such an area, and where the profile's clock
+   is not one of time that passes, it stays 0. */
+void lprt_off_start(struct lprt_thread *thread);
+
+/* Whether the calling thread has such an area. */
+bool lprt_off_is_known(const struct lprt_thread *thread);
+
+/* Bring thread->off_ns up to date, if there is anything new.  Safe in signal handlers;
+   leaves errno alone and vector registers. */
+void lprt_off_look(struct lprt_thread *thread);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the assembler finds the members of structs; lprt_event.c checks each. */
+#ifndef LPRT_OFFSETS_H
+#define LPRT_OFFSETS_H
+
+#define FRAME_LINE      0
+#define FRAME_LAST      8
+#define FRAME_BLOCK     32
+#define FRAME_BIAS      56
+#define FRAME_CALLING   64
+#define FRAME_VISIT     72
+#define FRAME_VISITED   80
+#define FRAME_HISTOGRAM 88
+#define FRAME_OFF_NS    104
+#define FRAME_THREAD    112
+
+#define BLOCK_FLAGS           12
+#define BLOCK_PROBE_TICKS     48
+#define BLOCK_COUNTERS_BIAS   80
+#define BLOCK_HISTOGRAMS_BIAS 88
+
+#define COUNTER_SKIP 8
+
+#define CELL_TICKS     0
+#define CELL_TIMED     16
+#define CELL_MIN_TICKS 24
+#define CELL_MAX_TICKS 32
+#define CELL_FLAGS     56
+#define CELL_DRAWN     64
+
+#define THREAD_SWITCH_MARK 0
+#define THREAD_SWITCH_ARM  8
+#define THREAD_OFF_NS      16
+
+#define UNTIMED_FLAG 1
+#define SAMPLED_FLAG 4
+
+/* Visits of a line that are timed before it is sampled. */
+#define FIRST_VISITS 4096
+
+#endif

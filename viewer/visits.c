@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "visits.h"
+
+#include "memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void visits_add_histogram(struct visits **visits, const struct lprof_histogram *more)
+{
+    if (!*visits)
+        *visits = memory_zeroed(1, sizeof **visits);
+    for (unsigned i = 0; i < LPROF_HISTOGRAM_BUCKETS; i++)
+        (*visits)->counts[i] += more->counts[i];
+}
+
+/* Ticks at which a bucket begins: those whose square has `bucket` + 1 digits. */
+static double begin_of(unsigned bucket)
+{
+    return bucket ? pow(2, bucket / 2.0) : 0;
+}
+
+static double visits_total(const struct visits *visits)
+{
+    double total = 0;
+    for (unsigned i = 0; i < LPROF_HISTOGRAM_BUCKETS; i++)
+        total += (double)visits->counts[i];
+    return total;
+}
+
+/* How many of a bucket's visits took less than `ticks`. */
+static double part_below(const struct visits *visits, unsigned bucket, double ticks)
+{
+    const double begin = begin_of(bucket);
+    const double part = (ticks - begin) / (begin_of(bucket + 1) - begin);
+    return (double)visits->counts[bucket] * fmin(fmax(part, 0), 1);
+}
+
+void visits_convert(struct visits *visits, double ns_per_tick)
+{
+    const struct visits old = *visits;
+    double below = 0; /* the bucket `from`, in old */
+    unsigned from = 0;
+    uint64_t put = 0;
+
+    if (ns_per_tick == 1)
+        return;
+    for (unsigned to = 0; to < LPROF_HISTOGRAM_BUCKETS; to++) {
+        const double end = begin_of(to + 1) / ns_per_tick;
+        while (from + 1 < LPROF_HISTOGRAM_BUCKETS && begin_of(from + 1) <= end)
+            below += (double)old.counts[from++];
+        const bool is_last = to + 1 == LPROF_HISTOGRAM_BUCKETS;
+        const uint64_t until = (uint64_t)llround(
+            is_last ? visits_total(&old) : below + part_below(&old, from, end));
+        visits->counts[to] = until - put;
+        put = until;
+    }
+}
+
+struct visits *visits_join(struct visits *visits, struct visits *more)
+{
+    if (!visits || !more)
+        return visits ? visits : more;
+    for (unsigned i = 0; i < LPROF_HISTOGRAM_BUCKETS; i++)
+        visits->counts[i] += more->counts[i];
+    free(more);
+    return visits;
+}
+
+void visits_put(const struct visits *visits, struct lprof_histogram *histogram)
+{
+    for (unsigned i = 0; i < LPROF_HISTOGRAM_BUCKETS; i++)
+        histogram->counts[i] =
+            visits->counts[i] < UINT32_MAX ? (uint32_t)visits->counts[i] : UINT32_MAX;
+}
+
+uint64_t visits_percentile(const struct visits *visits, unsigned percent, uint64_t min_ns,
+                           uint64_t max_ns)
+{
+    const double total = visits_total(visits);
+    double below = 0;
+    unsigned bucket = 0;
+
+    if (!(total > 0))
+        return UINT64_MAX;
+    const double wanted = total * percent / 100;
+    while (bucket + 1 < LPROF_HISTOGRAM_BUCKETS &&
+           below + (double)visits->counts[bucket] < wanted)
+        below += (double)visits->counts[bucket++];
+    const double inside = (double)visits->counts[bucket];
+    const double part = inside > 0 ? (wanted - below) / inside : 0;
+    const double begin = begin_of(bucket);
+    const double ns = begin + part * (begin_of(bucket + 1) - begin);
+    if (ns < (double)min_ns)
+        return min_ns;
+    return ns > (double)max_ns ? max_ns : (uint64_t)llround(ns);
+}
