@@ -11,7 +11,7 @@
 static void save_look(const char *name, uint64_t hits, uint64_t ticks, bool has_g)
 {
     static const struct lprof_site sites[] = {{.line = 11}, {.line = 12}};
-    const struct lprof_cell cells[] = {
+    const struct builder_cell cells[] = {
         {.hits = hits, .ticks = ticks, .child_ticks = ticks / 2},
         {.hits = 1,            .ticks = 7                 }
     };

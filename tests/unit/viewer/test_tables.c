@@ -34,7 +34,7 @@ static void save_regions(void)
         &b,
         (struct lprof_block){
             .function = 1, .cell_count = 1, .thread = 1, .calls = 2, .ticks = 500000000},
-        &(struct lprof_cell){.hits = 2, .ticks = 500000000});
+        &(struct builder_cell){.hits = 2, .ticks = 500000000});
     put_region(&b, "run_training_epoch",
                (struct lprof_region){.thread = 1, .calls = 3, .ticks = 4123456789});
     put_region(&b, "step",
