@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* What tests/exports cannot make a program do: hostile strings, odd call graphs, regions.
+ */
+#include "exporter.h"
+#include "scratch.h"
+#include "suite_main.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct lprof_site site = {.line = 10};
+
+static void put_counts(struct file_builder *b, uint32_t function, uint64_t hits,
+                       uint64_t edges)
+{
+    builder_block(
+        b,
+        (struct lprof_block){
+            .function = function,
+            .cell_count = 1,
+            .thread = 1,
+            .calls = hits,
+            .ticks = 100 * hits,
+        },
+        &(struct lprof_cell){.hits = hits, .ticks = 100 * hits, .edges = edges});
+}
+
+/* Every byte there is but NUL, as a name, a path, a text. */
+static void save_hostile_file(void)
+{
+    static char bytes[257];
+    struct file_builder b;
+
+    for (int i = 0; i < 256; i++)
+        bytes[i] = (char)(i + 1);
+    builder_start(&b);
+    builder_function(&b, &(struct function_spec){
+                             .name = bytes,
+                             .symbol = bytes,
+                             .files = {bytes, 256},
+                             .line = 10,
+                             .end_line = 10,
+                             .source = {bytes, 256},
+                             .sites = &site,
+                             .site_count = 1
+    });
+    builder_thread(&b, (struct lprof_thread){.thread = 1}, "main");
+    put_counts(&b, 1, 3, 0);
+    builder_save(&b, scratch_path("a"));
+}
+
+static void export_as(const char *format)
+{
+    char option[32];
+
+    snprintf(option, sizeof option, "--format=%s", format);
+    ck_assert_int_eq(
+        scratch_view((const char *[]){option, "-o", scratch_path("file"), "--no-clang",
+                                      scratch_path("a"), NULL}),
+        0);
+}
+
+/* Run Python over the exported file, as `data`; it prints what is wrong. */
+static void check_with_python(const char *code)
+{
+    char *command = NULL;
+    char said[1024] = "";
+
+    ck_assert_int_ge(asprintf(&command,
+                              "'%s' -c 'import sys\n"
+                              "data = open(sys.argv[1], \"rb\").read()\n%s' '%s' 2>&1",
+                              PYTHON, code, scratch_path("file")),
+                     0);
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    fread(said, 1, sizeof said - 1, pipe);
+    const int status = pclose(pipe);
+    ck_assert_msg(!status && !*said, "%s", said);
+    free(command);
+}
+
+/* Text is without control characters, and in a format that is read as text UTF-8; JSON
+   and gzip can be read. */
+static const struct {
+    enum output_format format;
+    const char *code;
+} readable[] = {
+    {FORMAT_JSON,       "import json; json.loads(data)"                                                  },
+    {FORMAT_SPEEDSCOPE, "import json; json.loads(data)"                                                  },
+    {FORMAT_FIREFOX,    "import json; json.loads(data)"                                                  },
+    {FORMAT_TRACE,      "import json; json.loads(data)"                                                  },
+    {FORMAT_PPROF,      "import gzip; assert gzip.decompress(data)"                                      },
+    {FORMAT_CSV,
+     "import csv, io\n"
+     "rows = list(csv.reader(io.StringIO(data.decode(), newline=\"\"), strict=True))\n"
+     "assert [len(row) for row in rows] == [15, 15], rows"                                               },
+    {FORMAT_MARKDOWN,   "assert data.decode().count(\"\\n\") == 8, data"                                 },
+    {FORMAT_FOLDED,     "text = data.decode()\n"
+                    "assert text.count(\"\\n\") == 1 and text.count(\";\") == 1, text"},
+    {FORMAT_CALLGRIND,  "assert data.count(b\"\\nfn=\") == 2, data"                                      },
+    {FORMAT_LCOV,       "assert data.count(b\"\\n\") == 10, data"                                        },
+};
+
+START_TEST(hostile_strings_are_inert)
+{
+    save_hostile_file();
+    export_as(format_names[readable[_i].format]);
+    check_with_python(readable[_i].code);
+    if (!exporter_is_binary(readable[_i].format))
+        check_with_python(
+            "assert not [c for c in data if c < 32 and c not in b\"\\t\\n\"]"
+            " and b\"\\x7f\" not in data");
+}
+END_TEST
+
+/* 1 and 2 call each other, 2 calls 3, 3 itself; 4 calls 5 twice from one line, and code
+   that is not profiled calls 5 once; 6 has the name of 7. */
+static void save_odd_calls(void)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e;e", "same", "same"};
+    static const uint64_t hits[] = {1, 1, 4, 1, 3, 1, 1};
+    struct lprof_edge edges[] = {
+        {.function = 2, .calls = 1},
+        {.function = 1, .calls = 1},
+        {.function = 3, .calls = 1},
+        {.function = 3, .calls = 3},
+        {.function = 5, .calls = 2},
+    };
+    static const size_t first_edges[] = {1, 2, 4, 5, 0, 0, 0}; /* from 1; 0: none */
+    struct file_builder b;
+
+    builder_start(&b);
+    for (uint32_t i = 0; i < 7; i++)
+        builder_function(&b, &(struct function_spec){.name = names[i],
+                                                     .symbol = "s",
+                                                     .line = 10 + i,
+                                                     .end_line = 10 + i,
+                                                     .sites = &site,
+                                                     .site_count = 1});
+    const uint64_t base = lprof_writer_next(b.writer) + sizeof(struct lprof_edges);
+    edges[1].next = base + 2 * sizeof *edges;
+    lprof_put_edges(b.writer, 1, edges, 5);
+    builder_thread(&b, (struct lprof_thread){.thread = 1}, "main");
+    for (uint32_t i = 0; i < 7; i++)
+        put_counts(&b, i + 1, hits[i],
+                   first_edges[i] ? base + (first_edges[i] - 1) * sizeof *edges : 0);
+    builder_save(&b, scratch_path("a"));
+}
+
+START_TEST(only_what_is_certain_is_stacked)
+{
+    save_odd_calls();
+    export_as("folded");
+    scratch_check("file", "a;a:10 100\n"
+                          "a;a:10;b;b:10 100\n"
+                          "a;a:10;b;b:10;c;c:10 400\n"
+                          "d;d:10 100\n"
+                          "e:e;e:e:10 300\n"
+                          "same (code.c:15);same (code.c:15):10 100\n"
+                          "same (code.c:16);same (code.c:16):10 100\n");
+}
+END_TEST
+
+START_TEST(filtered_callers_are_left_out)
+{
+    save_odd_calls();
+    ck_assert_int_eq(
+        scratch_view((const char *[]){"--format=folded", "-o", scratch_path("file"), "-f",
+                                      "c", scratch_path("a"), NULL}),
+        0);
+    scratch_check("file", "c;c:10 400\n");
+}
+END_TEST
+
+START_TEST(without_times_hits_weigh)
+{
+    struct file_builder b;
+
+    builder_start(&b);
+    b.header.mode = LPROF_MODE_HITS;
+    builder_function(&b, &(struct function_spec){.name = "f",
+                                                 .line = 10,
+                                                 .end_line = 10,
+                                                 .sites = &site,
+                                                 .site_count = 1,
+                                                 .unit = 2});
+    builder_thread(&b, (struct lprof_thread){.thread = 1}, "main");
+    put_counts(&b, 1, 7, 0);
+    builder_save(&b, scratch_path("a"));
+    export_as("folded");
+    scratch_check("file", "f;f:10 7\n");
+    export_as("callgrind");
+    scratch_check_holds("file", "events: Hits\n");
+    scratch_check_holds("file", "\n10 7\n");
+    export_as("firefox");
+    scratch_check_holds("file", "\"weightType\": \"samples\"");
+}
+END_TEST
+
+START_TEST(regions_are_bars)
+{
+    const struct lprof_region_view region = {
+        .fields = {.thread = 1,
+                   .calls = 2,
+                   .ticks = 1234567,
+                   .self_ticks = 1000000,
+                   .min_ticks = 5,
+                   .max_ticks = 6},
+        .name = TEXT("epoch \"1\""),
+    };
+    struct file_builder b;
+
+    builder_start(&b);
+    builder_thread(&b, (struct lprof_thread){.thread = 1}, "main");
+    lprof_put_region(b.writer, &region);
+    builder_save(&b, scratch_path("a"));
+    export_as("trace");
+    check_with_python(
+        "import json\n"
+        "events = [e for e in json.loads(data)[\"traceEvents\"] if e[\"ph\"] == \"X\"]\n"
+        "got = [(e[\"name\"], e[\"ts\"], e[\"dur\"], e[\"args\"]) for e in events]\n"
+        "assert got == [(\"epoch \\\"1\\\"\", 0, 1234.567, {\"calls\": 2, \"self_ns\": "
+        "1000000, \"min_ns\": 5, \"max_ns\": 6})], got");
+    export_as("json");
+    scratch_check_holds("file", "\"total_ns\": 1234567, \"min_ns\": 5, \"max_ns\": 6");
+}
+END_TEST
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("exports");
+    TCase *tests = tcase_create("all");
+
+    tcase_set_timeout(tests, 30);
+    tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
+    tcase_add_loop_test(tests, hostile_strings_are_inert, 0,
+                        (int)(sizeof readable / sizeof readable[0]));
+    tcase_add_test(tests, only_what_is_certain_is_stacked);
+    tcase_add_test(tests, filtered_callers_are_left_out);
+    tcase_add_test(tests, without_times_hits_weigh);
+    tcase_add_test(tests, regions_are_bars);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
