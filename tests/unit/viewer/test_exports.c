@@ -23,7 +23,7 @@ static void put_counts(struct file_builder *b, uint32_t function, uint64_t hits,
             .calls = hits,
             .ticks = 100 * hits,
         },
-        &(struct lprof_cell){.hits = hits, .ticks = 100 * hits, .edges = edges});
+        &(struct builder_cell){.hits = hits, .ticks = 100 * hits, .edges = edges});
 }
 
 /* Every byte there is but NUL, as a name, a path, a text. */
