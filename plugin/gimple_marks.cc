@@ -3,6 +3,7 @@
 #include "gcc_headers.h"
 
 #include "mark_parts.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -29,6 +30,7 @@ tree visit_late_marker(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *
 struct location_state {
     line_set *lines;
     place last; // of the statement before
+    bool after_label;
 };
 
 // Statements that begin something on their line.
@@ -49,21 +51,47 @@ bool has_own_line(const gimple *stmt)
     }
 }
 
+// What works on whole arrays in Fortran is loops to the compiler, all on one line: it is
+// one statement, and their labels do not begin another.
+bool is_passed_over(gimple *stmt)
+{
+    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
+        return false;
+    return gimple_code(stmt) == GIMPLE_BIND || gimple_code(stmt) == GIMPLE_LABEL;
+}
+
+// The Fortran front end puts a statement on several lines at its last one, and the branch
+// of a `select` at the last statement inside.
+location_t statement_start(const gimple *stmt)
+{
+    const location_t loc = gimple_location(stmt);
+    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
+        return loc;
+    return fortran_statement(gimple_code(stmt) == GIMPLE_SWITCH ? fortran_select(loc)
+                                                                : loc);
+}
+
 tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
 {
     location_state &state = *static_cast<location_state *>(info->info);
     gimple *stmt = gsi_stmt(*at);
     *handled = false;
-    if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
+    if (is_passed_over(stmt))
+        state.after_label |= gimple_code(stmt) == GIMPLE_LABEL;
+    else if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
         state.last = {nullptr, 0}; // control may come from elsewhere
-    if (!has_own_line(stmt) || is_mark(stmt))
+    if (!has_own_line(stmt) || is_mark(stmt) || !place_of(gimple_location(stmt)).line)
         return NULL_TREE;
-    const place where = place_of(gimple_location(stmt));
-    if (!where.line || same_place(where, state.last))
+    const location_t loc = statement_start(stmt);
+    const place where = place_of(loc);
+    const bool same = same_place(where, state.last) &&
+                      !(state.after_label && has_several_statements(loc));
+    state.after_label = false;
+    if (same)
         return NULL_TREE;
     add_line(*state.lines, where);
     state.last = where;
-    gsi_insert_before(at, build_gimple_mark(gimple_location(stmt)), GSI_SAME_STMT);
+    gsi_insert_before(at, build_gimple_mark(loc), GSI_SAME_STMT);
     return NULL_TREE;
 }
 
@@ -79,7 +107,8 @@ void place_late_marks(gimple_seq *body, line_set &lines)
 void place_marks_by_location(gimple_seq *body, line_set &lines)
 {
     location_state state = {
-        &lines, {nullptr, 0}
+        &lines, {nullptr, 0},
+         false
     };
     walk_stmt_info info = {};
     info.info = &state;

@@ -352,6 +352,79 @@ std::vector<location_t> statements_after_directive(location_t loc)
     return found;
 }
 
+namespace {
+
+// A line of Fortran without its comment and the space around.
+std::string fortran_code(const char *file, int line)
+{
+    std::string text;
+    if (!source_line(file, line, text))
+        return "";
+    char quote = 0;
+    for (size_t at = 0; at < text.size(); at++) {
+        const char c = text[at];
+        if (quote)
+            quote = c == quote ? 0 : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == '!')
+            text.resize(at);
+    }
+    return trimmed(text);
+}
+
+} // namespace
+
+location_t fortran_statement(location_t loc)
+{
+    const int most_lines = 256; // a statement is no longer, by the language
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start))
+        return loc;
+    const expanded_location where = expand_location(start);
+    int first = where.line;
+    for (int line = first - 1; line > 0 && line > where.line - most_lines; line--) {
+        const std::string code = fortran_code(where.file, line);
+        if (code.empty())
+            continue; // comments may stand between
+        if (code[code.size() - 1] != '&')
+            break;
+        first = line;
+    }
+    const location_t begin = first == where.line ? loc : location_near(start, first, 1);
+    return begin == UNKNOWN_LOCATION ? loc : begin;
+}
+
+location_t fortran_select(location_t loc)
+{
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start))
+        return loc;
+    const expanded_location where = expand_location(start);
+    int depth = 0;
+    for (int line = where.line; line > 0; line--) {
+        std::string code = fortran_code(where.file, line);
+        for (char &c : code)
+            c = TOLOWER(c);
+        if (code.find("select") == std::string::npos)
+            continue;
+        if (code.compare(0, 3, "end") == 0) {
+            depth += line != where.line;
+        } else if (depth-- == 0) {
+            const location_t found = location_near(start, line, 1);
+            return found == UNKNOWN_LOCATION ? loc : found;
+        }
+    }
+    return loc;
+}
+
+bool has_several_statements(location_t loc)
+{
+    const expanded_location where = expand_location(get_pure_location(loc));
+    return where.file &&
+           fortran_code(where.file, where.line).find(';') != std::string::npos;
+}
+
 std::string absolute_path(const char *path)
 {
     std::string joined = path;

@@ -43,6 +43,17 @@ location_t directive_above(location_t loc, const char *word);
 // found in the text.
 std::vector<location_t> statements_after_directive(location_t loc);
 
+// Where the Fortran statement on the line of LOC begins: LOC, or the start of the line
+// above which the text continues (free form, with `&` at the ends of lines).
+location_t fortran_statement(location_t loc);
+
+// The line of the `select` whose last statement, or a later one, is at LOC; LOC when it
+// is not found.
+location_t fortran_select(location_t loc);
+
+// Whether several Fortran statements stand on the line of LOC.
+bool has_several_statements(location_t loc);
+
 // Absolute form of a path that the compiler was given.
 std::string absolute_path(const char *path);
 
