@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define NS_PER_S  1e9
-#define BAR_WIDTH 10
+#define BAR_WIDTH 10 /* as the column */
 
 static bool has_time(const struct column_row *row)
 {
@@ -180,23 +180,12 @@ void column_format(const struct column *column, char *text, const struct column_
         strcpy(text, "-");
 }
 
-const struct column columns[COLUMN_COUNT] = {
-    [COLUMN_LINE] = {"line",    "Line #",        6,         format_number,  number_of },
-    [COLUMN_HITS] = {"hits",    "Hits",          9,         format_hits,    hits_of   },
-    [COLUMN_TIME] = {"time",    "Time",          12,        format_time,    time_of   },
-    [COLUMN_PER_HIT] = {"perhit",  "Per Hit",       8,         format_per_hit, per_hit_of},
-    [COLUMN_PERCENT] = {"percent", "% Time",        8,         format_percent, time_of   },
-    [COLUMN_SELF] = {"self",    "Self",          12,        format_time,    self_of   },
-    [COLUMN_TIMED] = {"timed",   "Timed",         9,         format_count,   timed_of  },
-    [COLUMN_MIN] = {"min",     "Min",           8,         format_time,    min_of    },
-    [COLUMN_MAX] = {"max",     "Max",           8,         format_time,    max_of    },
-    [COLUMN_P50] = {"p50",     "P50",           8,         format_time,    p50_of    },
-    [COLUMN_P90] = {"p90",     "P90",           8,         format_time,    p90_of    },
-    [COLUMN_P99] = {"p99",     "P99",           8,         format_time,    p99_of    },
-    [COLUMN_OFF_CPU] = {"offcpu",  "Off CPU",       12,        format_time,    off_cpu_of},
-    [COLUMN_BAR] = {"bar",     "",              BAR_WIDTH, format_bar,     nothing_of},
-    [COLUMN_SOURCE] = {"source",  "Line Contents", 0,         NULL,           nothing_of},
-};
+#define COLUMN_WORD(id, name, title, min_width, format, quantity) [COLUMN_##id] = name,
+const char *const column_names[COLUMN_COUNT] = {COLUMNS(COLUMN_WORD)};
+
+#define COLUMN_ROW(id, name, title, min_width, format, quantity) \
+    [COLUMN_##id] = {title, min_width, format, quantity},
+const struct column columns[COLUMN_COUNT] = {COLUMNS(COLUMN_ROW)};
 
 #define CHOICE(indices)                               \
     {                                                 \
@@ -214,7 +203,7 @@ const struct column_choice column_rich = CHOICE(rich_columns);
 bool column_find(const char *name, size_t size, uint32_t *index)
 {
     for (*index = 0; *index < COLUMN_COUNT; ++*index) {
-        const char *its = columns[*index].name;
+        const char *its = column_names[*index];
         if (strlen(its) == size && !memcmp(its, name, size))
             return true;
     }

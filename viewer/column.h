@@ -19,7 +19,6 @@ struct column_row {
 };
 
 struct column {
-    const char *name;  /* as --columns has it */
     const char *title; /* above it */
     int min_width;     /* in characters */
     /* Writes the cell without padding into COLUMN_TEXT_BYTES, or nothing.  NULL: the text
@@ -29,24 +28,30 @@ struct column {
     double (*quantity)(const struct line *line);
 };
 
-enum {
-    COLUMN_LINE,
-    COLUMN_HITS,
-    COLUMN_TIME,
-    COLUMN_PER_HIT,
-    COLUMN_PERCENT,
-    COLUMN_SELF,
-    COLUMN_TIMED,
-    COLUMN_MIN,
-    COLUMN_MAX,
-    COLUMN_P50,
-    COLUMN_P90,
-    COLUMN_P99,
-    COLUMN_OFF_CPU,
-    COLUMN_BAR,
-    COLUMN_SOURCE,
-    COLUMN_COUNT
-};
+/* X(ID, name as --columns has it, title, least width, then functions of column.c: the
+   cell, the quantity). */
+#define COLUMNS(X)                                                 \
+    X(LINE, "line", "Line #", 6, format_number, number_of)         \
+    X(HITS, "hits", "Hits", 9, format_hits, hits_of)               \
+    X(TIME, "time", "Time", 12, format_time, time_of)              \
+    X(PER_HIT, "perhit", "Per Hit", 8, format_per_hit, per_hit_of) \
+    X(PERCENT, "percent", "% Time", 8, format_percent, time_of)    \
+    X(SELF, "self", "Self", 12, format_time, self_of)              \
+    X(TIMED, "timed", "Timed", 9, format_count, timed_of)          \
+    X(MIN, "min", "Min", 8, format_time, min_of)                   \
+    X(MAX, "max", "Max", 8, format_time, max_of)                   \
+    X(P50, "p50", "P50", 8, format_time, p50_of)                   \
+    X(P90, "p90", "P90", 8, format_time, p90_of)                   \
+    X(P99, "p99", "P99", 8, format_time, p99_of)                   \
+    X(OFF_CPU, "offcpu", "Off CPU", 12, format_time, off_cpu_of)   \
+    X(BAR, "bar", "", 10, format_bar, nothing_of)                  \
+    X(SOURCE, "source", "Line Contents", 0, NULL, nothing_of)
+
+#define COLUMN_ENUM(id, name, title, min_width, format, quantity) COLUMN_##id,
+enum { COLUMNS(COLUMN_ENUM) COLUMN_COUNT };
+#undef COLUMN_ENUM
+
+extern const char *const column_names[COLUMN_COUNT];
 extern const struct column columns[COLUMN_COUNT];
 
 /* Columns in the order in which they stand, as indices of `columns`. */

@@ -162,50 +162,19 @@ static bool add_move(const struct option_row *row, struct options *options,
     return true;
 }
 
-/* A table whose rows an argument may name, several separated by commas. */
-struct name_table {
-    bool (*find)(const char *name, size_t size, uint32_t *index);
-    const char *(*name)(size_t index);
-    size_t count;
-};
-
-static const char *sort_key_name(size_t index)
-{
-    return sort_keys[index].name;
-}
-
-static const char *column_name(size_t index)
-{
-    return columns[index].name;
-}
-
-static const struct name_table sort_key_table = {sort_key_find, sort_key_name,
-                                                 SORT_COUNT};
-static const struct name_table column_table = {column_find, column_name, COLUMN_COUNT};
-
-static char *unknown_name(const struct option_row *row, const char *argument,
-                          const struct name_table *table)
-{
-    const char **words = memory_zeroed(table->count, sizeof *words);
-
-    for (size_t i = 0; i < table->count; i++)
-        words[i] = table->name(i);
-    char *all = all_words(&(struct option_choice){words, table->count});
-    char *error =
-        memory_format("--%s=%s: should be one or more of %s", row->name, argument, all);
-    free(all);
-    free(words);
-    return error;
-}
-
+/* Several words out of a choice, separated by commas. */
 static bool add_names(const struct option_row *row, struct options *options,
-                      const char *argument, char **error, const struct name_table *table)
+                      const char *argument, char **error,
+                      bool (*find)(const char *name, size_t size, uint32_t *index))
 {
     for (const char *at = argument;; at++) {
         const size_t size = strcspn(at, ",");
         uint32_t index = 0;
-        if (!table->find(at, size, &index)) {
-            *error = unknown_name(row, argument, table);
+        if (!find(at, size, &index)) {
+            char *all = all_words(row->choice);
+            *error = memory_format("--%s=%s: should be one or more of %s", row->name,
+                                   argument, all);
+            free(all);
             return false;
         }
         append_number(member_of(row, options), index);
@@ -218,13 +187,13 @@ static bool add_names(const struct option_row *row, struct options *options,
 static bool add_sort_keys(const struct option_row *row, struct options *options,
                           const char *argument, char **error)
 {
-    return add_names(row, options, argument, error, &sort_key_table);
+    return add_names(row, options, argument, error, sort_key_find);
 }
 
 static bool add_columns(const struct option_row *row, struct options *options,
                         const char *argument, char **error)
 {
-    return add_names(row, options, argument, error, &column_table);
+    return add_names(row, options, argument, error, column_find);
 }
 
 static bool set_limit(const struct option_row *row, struct options *options,
@@ -254,6 +223,8 @@ static const char *const table_words[TABLE_COUNT] = {
 static const struct option_choice formats = {format_names, FORMAT_COUNT};
 static const struct option_choice colors = {color_words, COLOR_COUNT};
 static const struct option_choice tables = {table_words, TABLE_COUNT};
+static const struct option_choice column_choice = {column_names, COLUMN_COUNT};
+static const struct option_choice sort_choice = {sort_key_names, SORT_COUNT};
 
 _Static_assert(sizeof(enum output_format) == sizeof(unsigned) &&
                    sizeof(enum color_choice) == sizeof(unsigned) &&
@@ -281,8 +252,8 @@ const struct option_row option_rows[] = {
     FLAG('t', "sort", sort, "by total time, ascending"),
     FLAG('m', "summarize", summarize, "a line for each function at the end"),
     FLAG('r', "rich", rich, "bars, syntax colours; ~ at times the clock cannot show"),
-    TAKES(0, "columns", "LIST", add_columns, columns,
-          "other columns, separated by commas; see below"),
+    WORD(0, "columns", "LIST", add_columns, columns, &column_choice,
+         "other columns, separated by commas; see below"),
     FLAG(0, "calls", calls, "what a line calls, under it"),
     TAKES('f', "function", "GLOB", add_word, functions,
           "only functions of that name; repeatable"),
@@ -293,8 +264,8 @@ const struct option_row option_rows[] = {
     FLAG(0, "instances", instances, "what a template was made into apart"),
     WORD(0, "table", "TABLE", set_choice, table, &tables,
          "lines, functions, actions, ops, callers or callees"),
-    TAKES(0, "sort-by", "KEY", add_sort_keys, sort_by,
-          "keys to order functions by; see below"),
+    WORD(0, "sort-by", "KEY", add_sort_keys, sort_by, &sort_choice,
+         "keys to order functions by; see below"),
     TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),
     FLAG(0, "all", all, "functions beside regions in actions"),
     TAKES(0, "diff", "BASE", set_text, diff_base, "compare with the older profile BASE"),

@@ -158,10 +158,10 @@ static void print_words(FILE *out)
 {
     fputs("\nColumns:", out);
     for (size_t i = 0; i < COLUMN_COUNT; i++)
-        fprintf(out, " %s", columns[i].name);
+        fprintf(out, " %s", column_names[i]);
     fputs("\nKeys:", out);
     for (size_t i = 0; i < SORT_COUNT; i++)
-        fprintf(out, " %s", sort_keys[i].name);
+        fprintf(out, " %s", sort_key_names[i]);
     fputs("\nFormats:", out);
     for (size_t i = 0; i < FORMAT_COUNT; i++)
         fprintf(out, " %s", format_names[i]);

@@ -62,18 +62,12 @@ static int by_place(const struct ranked *a, const struct ranked *b)
     return file ? file : line ? line : by_name(a, b);
 }
 
-const struct sort_key sort_keys[SORT_COUNT] = {
-    [SORT_CUMULATIVE] = {"cumulative", "total,cumtime,cpu_time_total",     "cumulative time",
-                         by_total                                                                                    },
-    [SORT_TIME] = {"time",       "self,tottime,self_cpu_time_total", "internal time",        by_self           },
-    [SORT_MEAN] = {"mean",       "avg,percall",                      "time per call",        by_mean           },
-    [SORT_CALLS] = {"calls",      "ncalls,count",                     "call count",           by_calls          },
-    [SORT_PRIMITIVE] = {"pcalls",     "",                                 "primitive call count", by_primitive_calls},
-    [SORT_NAME] = {"name",       "",                                 "function name",        by_name           },
-    [SORT_FILE] = {"file",       "filename,module",                  "file name",            by_file           },
-    [SORT_LINE] = {"line",       "",                                 "line number",          by_line           },
-    [SORT_STANDARD] = {"stdname",    "nfl",                              "standard name",        by_place          },
-};
+#define SORT_WORD(id, name, synonyms, text, compare) [SORT_##id] = name,
+const char *const sort_key_names[SORT_COUNT] = {SORT_KEYS(SORT_WORD)};
+
+#define SORT_ROW(id, name, synonyms, text, compare) \
+    [SORT_##id] = {synonyms, text, compare},
+const struct sort_key sort_keys[SORT_COUNT] = {SORT_KEYS(SORT_ROW)};
 
 /* One of some words that are separated by commas. */
 static bool is_among(const char *words, const char *name, size_t size)
@@ -90,7 +84,7 @@ static bool is_among(const char *words, const char *name, size_t size)
 bool sort_key_find(const char *name, size_t size, uint32_t *index)
 {
     for (uint32_t i = 0; i < SORT_COUNT; i++) {
-        if (is_among(sort_keys[i].name, name, size) ||
+        if (is_among(sort_key_names[i], name, size) ||
             is_among(sort_keys[i].synonyms, name, size)) {
             *index = i;
             return true;

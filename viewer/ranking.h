@@ -30,27 +30,30 @@ struct sort_order {
     size_t count;
 };
 
-/* What --sort-by knows. */
+/* What --sort-by knows: X(ID, name, synonyms, text, function of ranking.c). */
+#define SORT_KEYS(X)                                                               \
+    X(CUMULATIVE, "cumulative", "total,cumtime,cpu_time_total", "cumulative time", \
+      by_total)                                                                    \
+    X(TIME, "time", "self,tottime,self_cpu_time_total", "internal time", by_self)  \
+    X(MEAN, "mean", "avg,percall", "time per call", by_mean)                       \
+    X(CALLS, "calls", "ncalls,count", "call count", by_calls)                      \
+    X(PRIMITIVE, "pcalls", "", "primitive call count", by_primitive_calls)         \
+    X(NAME, "name", "", "function name", by_name)                                  \
+    X(FILE, "file", "filename,module", "file name", by_file)                       \
+    X(LINE, "line", "", "line number", by_line)                                    \
+    X(STANDARD, "stdname", "nfl", "standard name", by_place)
+
+#define SORT_ENUM(id, name, synonyms, text, compare) SORT_##id,
+enum { SORT_KEYS(SORT_ENUM) SORT_COUNT };
+#undef SORT_ENUM
+
 struct sort_key {
-    const char *name;
     const char *synonyms; /* pstats', torch's and others', separated by commas */
     const char *text;     /* as pstats' "Ordered by" calls it */
     int (*compare)(const struct ranked *a, const struct ranked *b);
 };
-
-enum {
-    SORT_CUMULATIVE,
-    SORT_TIME,
-    SORT_MEAN,
-    SORT_CALLS,
-    SORT_PRIMITIVE,
-    SORT_NAME,
-    SORT_FILE,
-    SORT_LINE,
-    SORT_STANDARD,
-    SORT_COUNT
-};
 extern const struct sort_key sort_keys[SORT_COUNT];
+extern const char *const sort_key_names[SORT_COUNT];
 
 /* Index of a key by its name or synonym; false if there is none. */
 bool sort_key_find(const char *name, size_t size, uint32_t *index);
