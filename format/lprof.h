@@ -129,7 +129,7 @@ struct lprof_reader;
  * Every length, id and table of every record has been checked when this succeeds, so
  * the take functions cannot fail.  Addresses inside frames, cells and edges have not:
  * the find functions do that.  Memory: the file's used bytes and at most half as much
- * again, whatever the file says.
+ * again, whatever the file says; twice as much where children count in it, too.
  */
 LPROF_MUST_USE enum lprof_status lprof_reader_open(struct lprof_reader **out,
                                                    const char *path,
@@ -139,6 +139,19 @@ LPROF_MUST_USE enum lprof_status lprof_reader_open(struct lprof_reader **out,
 LPROF_MUST_USE enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out,
                                                          const void *bytes, size_t size,
                                                          struct lprof_detail *detail);
+
+/*
+ * Forked children that counted in the same file.  What each counted is read like a file
+ * of its own, and adds to what the file itself holds.
+ *
+ * index    less than the count
+ *
+ * The reader that is handed out does not need the parent's any more; to be closed.
+ */
+size_t lprof_reader_child_count(const struct lprof_reader *reader);
+LPROF_MUST_USE enum lprof_status
+lprof_reader_open_child(struct lprof_reader **out, const struct lprof_reader *parent,
+                        size_t index, struct lprof_detail *detail);
 
 /* Accepts NULL. */
 void lprof_reader_close(struct lprof_reader *reader);

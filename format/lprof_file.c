@@ -49,7 +49,7 @@ static uint64_t used_bytes(const struct lprof_file *file)
 {
     struct lprof_header header = {0};
     memcpy(&header, file->bytes, file->size < sizeof header ? file->size : sizeof header);
-    return header.used_bytes;
+    return lprof_parts_end(&header);
 }
 
 /* The bytes after the first page.  A regular file's size bounds the room at once; a

@@ -27,6 +27,12 @@ struct lprof_kind_index {
     struct lprof_id *ids; /* ascending by id; NULL for kinds without ids */
 };
 
+/* A forked child's part of a file: a file of its own, in one piece. */
+struct lprof_image {
+    uint8_t *bytes; /* from malloc */
+    size_t size;
+};
+
 struct lprof_reader {
     uint8_t *bytes; /* the file up to its used bytes; from malloc, so aligned */
     size_t size;
@@ -35,6 +41,8 @@ struct lprof_reader {
     bool live;
     uint64_t *offsets; /* storage behind all `kinds[].offsets` */
     struct lprof_kind_index kinds[LPROF_KIND_COUNT];
+    struct lprof_image *children;
+    size_t child_count;
 };
 
 /* A file as it was found: its bytes and whether its writer lives. */
@@ -59,6 +67,14 @@ bool lprof_process_lives(uint32_t pid, uint64_t process_start);
 
 /* Another process holds a write lock on the open file. */
 bool lprof_file_is_locked(int fd);
+
+/* Where a header says that the file ends: of its records, or of its last part. */
+uint64_t lprof_parts_end(const struct lprof_header *header);
+
+/* Put a file that is in parts together: `bytes` becomes what the file itself holds in one
+   piece, `children` what its children hold.  Does nothing to other files. */
+LPROF_MUST_USE enum lprof_status lprof_parts_join(struct lprof_reader *reader,
+                                                  struct lprof_detail *detail);
 
 /* Set up header, offsets and ids from the bytes, checking all of them. */
 LPROF_MUST_USE enum lprof_status lprof_check(struct lprof_reader *reader,

@@ -10,7 +10,9 @@
 static enum lprof_status identify_and_check(struct lprof_reader *reader,
                                             struct lprof_detail *detail)
 {
-    const enum lprof_status status = lprof_identify(reader->bytes, reader->size, detail);
+    enum lprof_status status = lprof_identify(reader->bytes, reader->size, detail);
+    if (!status)
+        status = lprof_parts_join(reader, detail);
     return status ? status : lprof_check(reader, detail);
 }
 
@@ -108,10 +110,26 @@ enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out, const void 
     return hand_out(out, reader, copy_and_check(reader, bytes, size, detail));
 }
 
+size_t lprof_reader_child_count(const struct lprof_reader *reader)
+{
+    return reader->child_count;
+}
+
+enum lprof_status lprof_reader_open_child(struct lprof_reader **out,
+                                          const struct lprof_reader *parent, size_t index,
+                                          struct lprof_detail *detail)
+{
+    const struct lprof_image *image = &parent->children[index];
+    return lprof_reader_open_bytes(out, image->bytes, image->size, detail);
+}
+
 void lprof_reader_close(struct lprof_reader *reader)
 {
     if (!reader)
         return;
+    for (size_t i = 0; i < reader->child_count; i++)
+        free(reader->children[i].bytes);
+    free(reader->children);
     for (size_t i = 0; i < LPROF_KIND_COUNT; i++)
         free(reader->kinds[i].ids);
     free(reader->offsets);

@@ -57,7 +57,19 @@
     X(u64, taken_out_ticks,                                                              \
       "cost of all probes on all threads, once complete; before: add up the threads")    \
     X(u32, has_off, "1: the time during which threads did not run was recorded")         \
-    X(u32, reserved, "0")
+    X(u32, reserved, "0")                                                                \
+    X(u64, parts, "offset of the newest PART; 0: the file is in one piece")              \
+    X(u64, end_bytes, "end of what parts have been given")
+
+/* Before each piece of a file that was written by several processes, a page. */
+#define LPROF_PART_BYTES 4096
+#define LPROF_PART_FIELDS(X)                                             \
+    X(u64, next, "offset of the part before; 0 none")                    \
+    X(u64, image, "offset of its image's first part; 0: the file's own") \
+    X(u64, from, "where in the image its bytes belong")                  \
+    X(u64, bytes, "how many; they follow LPROF_PART_BYTES behind")       \
+    X(u64, owner, "the writer's: the process that counts in the image")  \
+    X(u64, key, "the writer's: which records the image began with")
 
 /* Record kinds: X(NAME, value, doc).  0 is a record not yet complete. */
 #define LPROF_RECORDS(X)                                           \
@@ -228,6 +240,7 @@
 /* Every struct of a file: X(name, table of its fields). */
 #define LPROF_STRUCTS(X)               \
     X(header, LPROF_HEADER_FIELDS)     \
+    X(part, LPROF_PART_FIELDS)         \
     X(record, LPROF_RECORD_FIELDS)     \
     X(process, LPROF_PROCESS_FIELDS)   \
     X(unit, LPROF_UNIT_FIELDS)         \

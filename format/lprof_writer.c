@@ -238,6 +238,8 @@ static void fill_header(const struct lprof_writer *w, struct lprof_header *heade
     header->header_bytes = LPROF_HEADER_BYTES;
     header->used_bytes = LPROF_HEADER_BYTES + w->size;
     header->base_address = w->base_address;
+    header->parts = 0;
+    header->end_bytes = 0;
 }
 
 enum lprof_status lprof_writer_finish(struct lprof_writer *w,

@@ -152,11 +152,13 @@ static void take_over(struct lprt_thread *t)
     t->block_count = 0;
 }
 
-void lprt_child_start_over(void)
+static struct lprt_thread *registered_self(void)
 {
-    struct lprt_thread *self = lprt_self->chunk ? lprt_self : NULL;
+    return lprt_self->chunk ? lprt_self : NULL;
+}
 
-    lprt_region_walk(clear_record, NULL);
+static void begin_anew(struct lprt_thread *self)
+{
     lprt_threads_give_up(self);
     if (self)
         take_over(self);
@@ -166,6 +168,95 @@ void lprt_child_start_over(void)
         t->record->last = 0;
     }
     lprt_child_release();
+}
+
+void lprt_child_start_over(void)
+{
+    lprt_region_walk(clear_record, NULL);
+    begin_anew(registered_self());
+}
+
+/* ---- In another's image ---- */
+
+struct learning {
+    const char *known_end;
+    bool failed;
+};
+
+static void learn_record(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    struct learning *learning = arg;
+
+    if ((const char *)payload >= learning->known_end)
+        learning->failed |= !lprt_threads_learn(kind, payload);
+}
+
+/* Of a thread's last record of edges, which comes last, some may be free. */
+static void learn_edges(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    struct lprof_edges *edges = payload;
+
+    (void)arg;
+    if (kind != LPROF_RECORD_EDGES)
+        return;
+    for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
+        if (t->record->thread == edges->thread)
+            lprt_chunk_learn_edges(t, edges);
+    }
+}
+
+/* The reading, as of its innermost frame, at which a thread's last event was. */
+static uint64_t raw_of_last_event(struct lprt_thread *t)
+{
+    struct lprt_chunk *chunk = t->chunk;
+    struct lineprof_frame *top = lprt_frame_step(t, &chunk, t->next);
+    uint64_t last = t->record->last;
+
+    for (struct lineprof_frame *frame = top; frame != &t->root;
+         frame = lprt_frame_step(t, &chunk, frame)) {
+        if ((int64_t)(frame->last - last) > 0)
+            last = frame->last;
+    }
+    return last + top->bias + !(last + top->bias);
+}
+
+/* What was killed while it opened a frame is named here, and is none. */
+static void close_block(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    (void)arg;
+    if (kind == LPROF_RECORD_BLOCK)
+        ((struct lineprof_block *)payload)->active = 0;
+}
+
+static void close_left(struct lprt_thread *t)
+{
+    lprt_chunk_resume(t);
+    uint64_t raw = raw_of_last_event(t);
+
+    while (t->next != t->begin || t->below != &t->root)
+        raw = lprt_frame_close_top(t, raw);
+}
+
+bool lprt_child_take_over(uint64_t known)
+{
+    struct lprt_thread *self = registered_self();
+    struct learning learning = {(const char *)lprt_region_header() + known, false};
+    const struct lprt_thread before = self ? *self : (struct lprt_thread){0};
+
+    lprt_region_walk(learn_record, &learning);
+    lprt_region_walk(learn_edges, NULL);
+    for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread)
+        close_left(t);
+    lprt_region_walk(close_block, NULL);
+    if (self) { /* its stack is the child's */
+        self->chunk = before.chunk;
+        self->begin = before.begin;
+        self->end = before.end;
+        self->below = before.below;
+        self->next = before.next;
+    }
+    begin_anew(self);
+    return !learning.failed;
 }
 
 bool lprt_child_is_inside(void)

@@ -11,6 +11,7 @@
 #define LPRT_CHILD_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Before the fork: put the calling thread's frames aside. */
 void lprt_child_prepare(void);
@@ -21,6 +22,15 @@ void lprt_child_release(void);
 /* After it, in the child, whose region has been copied: nothing is counted yet, the
    frames are open from now on, other threads do not exist. */
 void lprt_child_start_over(void);
+
+/* The child's region has become that of another process, which has ended: that one's
+   counts stay, its frames are closed at their last event.  Before it the child's own
+   frames have been put aside; lprt_child_release() is called here.
+
+   known    up to this, in bytes, the records are those that the child knows
+
+   false if there is no memory. */
+bool lprt_child_take_over(uint64_t known);
 
 /* The child goes on in the middle of marked functions. */
 bool lprt_child_is_inside(void);

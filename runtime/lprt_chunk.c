@@ -147,3 +147,54 @@ void lprt_chunk_reset(struct lprt_thread *thread)
     use_chunk(thread, first, first->begin);
     lprt_chunk_clear(thread);
 }
+
+/* ---- Of another process ---- */
+
+static struct lprt_chunk *last_chunk(const struct lprt_thread *t)
+{
+    struct lprt_chunk *chunk = t->chunk;
+
+    while (chunk && chunk->above)
+        chunk = chunk->above;
+    return chunk;
+}
+
+bool lprt_chunk_learn(struct lprt_thread *thread, struct lprof_frames *frames)
+{
+    struct lprt_chunk *chunk = lprt_memory_take(sizeof *chunk);
+
+    if (!chunk)
+        return false;
+    chunk->begin = (struct lineprof_frame *)(frames + 1);
+    chunk->end = chunk->begin + frames->capacity;
+    chunk->below = last_chunk(thread);
+    if (chunk->below)
+        chunk->below->above = chunk;
+    else
+        use_chunk(thread, chunk, chunk->begin);
+    return true;
+}
+
+void lprt_chunk_learn_edges(struct lprt_thread *thread, struct lprof_edges *edges)
+{
+    struct lprof_edge *edge = (struct lprof_edge *)(edges + 1);
+
+    thread->edge_end = edge + edges->capacity;
+    while (edge < thread->edge_end && edge->function)
+        edge++;
+    thread->edge_next = edge;
+}
+
+void lprt_chunk_resume(struct lprt_thread *thread)
+{
+    struct lineprof_frame *top = (struct lineprof_frame *)(uintptr_t)thread->record->top;
+
+    for (struct lprt_chunk *chunk = lprt_chunk_first(thread); chunk;
+         chunk = chunk->above) {
+        if (chunk->begin <= top && top < chunk->end) {
+            use_chunk(thread, chunk, top + 1);
+            return;
+        }
+    }
+    lprt_chunk_reset(thread);
+}

@@ -23,6 +23,13 @@ bool lprt_chunk_start(struct lprt_thread *thread);
 struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread);
 void lprt_chunk_descend(struct lprt_thread *thread);
 
+/* What another process has left in an image: a piece that comes after the thread's last;
+   edges of which some may be free; and where its stack ended, which is where the thread's
+   is then.  For the guarded slow path only. */
+bool lprt_chunk_learn(struct lprt_thread *thread, struct lprof_frames *frames);
+void lprt_chunk_learn_edges(struct lprt_thread *thread, struct lprof_edges *edges);
+void lprt_chunk_resume(struct lprt_thread *thread);
+
 struct lprt_chunk *lprt_chunk_first(const struct lprt_thread *thread);
 
 /* No frame is open, whether it is taken or not, nor keeps a visit. */

@@ -27,6 +27,7 @@ static const struct word mode_words[] = {
 };
 static const struct word fork_words[] = {
     {"separate", LPRT_FORK_SEPARATE},
+    {"merge",    LPRT_FORK_MERGE   },
     {"ignore",   LPRT_FORK_IGNORE  },
     {NULL,       0                 },
 };
@@ -54,7 +55,7 @@ static const struct {
     {"LINEPROF_MODE",    offsetof(struct settings, mode),    mode_words,
      "is neither adaptive, exact nor hits"                                                     },
     {"LINEPROF_FORK",    offsetof(struct settings, fork),    fork_words,
-     "is neither separate nor ignore"                                                          },
+     "is not separate, merge or ignore"                                                        },
 };
 
 /* The first that is set to a number is the process's rank. */

@@ -140,11 +140,22 @@ static bool is_untimed(const struct lineprof_frame *frame)
     return lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED;
 }
 
+/* Its block may name it already: it would be its own previous one when it is used again.
+ */
+static void forget_incomplete(const struct lineprof_frame *frame)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+
+    if (block && block->active == (uint64_t)(uintptr_t)frame)
+        block->active = frame->previous;
+}
+
 uint64_t lprt_frame_close_top(struct lprt_thread *thread, uint64_t raw)
 {
     struct lineprof_frame *frame = thread->next - 1;
 
     if (!frame->cfa) {
+        forget_incomplete(frame);
         pop(thread, frame, open_below(thread, frame));
     } else if (is_untimed(frame)) {
         close_untimed(thread, frame);

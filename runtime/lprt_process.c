@@ -9,6 +9,7 @@
 #include "lprt_frame.h"
 #include "lprt_lock.h"
 #include "lprt_name.h"
+#include "lprt_parts.h"
 #include "lprt_proc.h"
 #include "lprt_region.h"
 #include "lprt_report.h"
@@ -27,6 +28,8 @@ static struct {
     bool is_calibrated; /* a child has its parent's costs */
     bool has_run;       /* profiled code, since the start or the fork */
     bool is_ignored;    /* a child that is not to be recorded */
+    bool is_elsewhere; /* its id means nothing to the processes that it shares a file with
+                        */
 } process;
 
 void lprt_process_warn(uint32_t warning)
@@ -88,6 +91,8 @@ static void before_fork(void)
 
     lprt_lock_take(&guard);
     fork_guard = guard;
+    if (process.config.fork == LPRT_FORK_MERGE && !lprt_region_is_child())
+        lprt_process_runs_profiled(); /* there is to be a file that they share */
     lprt_child_prepare();
 }
 
@@ -112,6 +117,9 @@ static void after_fork_in_child(void)
     process.pid = (uint32_t)getpid();
     process.has_run = false;
     process.is_ignored |= process.config.fork == LPRT_FORK_IGNORE;
+    /* It is in another namespace of processes, and so are its own children; or it is an
+       orphan already, which looks the same. */
+    process.is_elsewhere |= (uint32_t)getppid() != process.parent;
     if (lprt_region_to_memory()) {
         start_header(lprt_facts_now_ns());
         lprt_child_start_over();
@@ -179,6 +187,24 @@ enum lprt_state lprt_process_start(const struct lineprof_unit *unit)
     return process.state;
 }
 
+/* In a child that counts in its parent's file. */
+static void move_to_image(const struct lprof_header *header)
+{
+    const uint64_t owner = process.is_elsewhere
+                               ? LPRT_OWNER_UNKNOWN
+                               : lprt_parts_owner(process.pid, header->process_start);
+
+    lprt_child_prepare();
+    const uint64_t known = lprt_region_to_image(owner);
+    if (known) {
+        start_header(lprt_facts_now_ns());
+        lprt_proc_start(process.pid, &lprt_region_header()->process_start);
+        lprt_child_take_over(known);
+    }
+    lprt_child_release();
+    lprt_threads_show_as_others();
+}
+
 void lprt_process_runs_profiled(void)
 {
     struct lprof_header *header = lprt_region_header();
@@ -195,7 +221,12 @@ void lprt_process_runs_profiled(void)
     if (process.is_ignored)
         return;
     lprt_proc_start(process.pid, &header->process_start);
-    lprt_region_to_file(process.pid, process.parent);
+    if (lprt_region_is_child())
+        move_to_image(header);
+    else
+        lprt_region_to_file(process.pid, process.parent);
+    if (process.config.fork == LPRT_FORK_MERGE)
+        lprt_region_share();
 }
 
 /* ---- End ---- */
@@ -209,6 +240,8 @@ static void finish_file(void)
         return;
     complete_header();
     if (!lprt_region_finish(process.pid, process.parent))
+        return;
+    if (lprt_region_is_child())
         return;
     if (process.config.verbose)
         lprt_say_written(lprt_name_shown(lprt_file_path()));

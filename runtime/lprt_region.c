@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_region.h"
 #include "lprt_file.h"
+#include "lprt_parts.h"
+#include "lprt_proc.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -23,9 +25,11 @@ static struct {
     unsigned char *base;
     uint64_t reserved;
     uint64_t
-        mapped;    /* can be used: all of it private memory where it is not the file's */
-    uint64_t file; /* of the shared mapping at the beginning; 0: no file is mapped */
-    uint64_t used; /* end of the last record */
+        mapped;     /* can be used: all of it private memory where it is not the file's */
+    uint64_t file;  /* of the shared mapping at the beginning; 0: no file is mapped */
+    uint64_t used;  /* end of the last record */
+    uint64_t image; /* of a forked child, in the file it shares; 0: the file's own */
+    bool is_child;  /* of a process that shares its file */
     bool file_failed;
     atomic_bool full;
 } region;
@@ -69,19 +73,39 @@ static int map_memory(uint64_t from, uint64_t to)
     return at == MAP_FAILED ? errno : 0;
 }
 
-/* Over addresses that nothing lies at yet. */
-static int map_file(uint64_t from, uint64_t to)
+/* Over addresses that nothing lies at yet, or nothing of value.
+   offset    in the file */
+static int map_file(uint64_t from, uint64_t to, uint64_t offset)
 {
     void *at = mmap(region.base + from, to - from, PROT_READ | PROT_WRITE,
-                    MAP_SHARED | MAP_FIXED, lprt_file_descriptor(), (off_t)from);
+                    MAP_SHARED | MAP_FIXED, lprt_file_descriptor(), (off_t)offset);
     return at == MAP_FAILED ? errno : 0;
+}
+
+/* Where the file is shared, its end is not this process's. */
+static int grow_by_part(uint64_t to)
+{
+    struct lprof_part part = {
+        .image = region.image, .from = region.mapped, .bytes = to - region.mapped};
+    uint64_t offset = 0;
+
+    int error = lprt_parts_allot(part.bytes, &offset);
+    if (!error)
+        error = map_file(region.mapped, to, offset + LPROF_PART_BYTES);
+    return error ? error : lprt_parts_publish(&part, offset);
 }
 
 static int grow_file(uint64_t to)
 {
-    int error = lprt_file_extend(region.mapped, to);
-    if (!error)
-        error = map_file(region.mapped, to);
+    int error = 0;
+
+    if (lprt_parts_started()) {
+        error = grow_by_part(to);
+    } else {
+        error = lprt_file_extend(region.mapped, to);
+        if (!error)
+            error = map_file(region.mapped, to, region.mapped);
+    }
     if (!error)
         region.file = to;
     return error;
@@ -190,6 +214,9 @@ void *lprt_region_add(size_t bytes)
 void lprt_region_publish(void *payload, enum lprof_record_kind kind)
 {
     struct lprof_record *record = (struct lprof_record *)payload - 1;
+    /* Which functions are which is known by the key. */
+    if (region.image && (kind == LPROF_RECORD_UNIT || kind == LPROF_RECORD_FUNCTION))
+        lprt_parts_spoil(region.image);
     __atomic_store_n(&record->kind, (uint32_t)kind, __ATOMIC_RELEASE);
 }
 
@@ -225,16 +252,9 @@ static int create_file(uint32_t pid, uint32_t parent)
     return lprt_file_claim();
 }
 
-/* Maps the file elsewhere first: moving a mapping replaces what is at its new place in
-   one step, so where this fails the memory is still there.  What another thread counts
-   between the writing and this step is lost; that takes a forked child that starts
-   threads before its own first call. */
-static int map_file_over_memory(void)
+/* Puts what is mapped elsewhere in the place of the memory. */
+static int replace_memory(void *at)
 {
-    void *at = mmap(NULL, region.mapped, PROT_READ | PROT_WRITE, MAP_SHARED,
-                    lprt_file_descriptor(), 0);
-    if (at == MAP_FAILED)
-        return errno;
     if (mremap(at, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
                region.base) == MAP_FAILED) {
         const int error = errno;
@@ -243,6 +263,17 @@ static int map_file_over_memory(void)
     }
     region.file = region.mapped;
     return 0;
+}
+
+/* Maps the file elsewhere first: moving a mapping replaces what is at its new place in
+   one step, so where this fails the memory is still there.  What another thread counts
+   between the writing and this step is lost; that takes a forked child that starts
+   threads before its own first call. */
+static int map_file_over_memory(void)
+{
+    void *at = mmap(NULL, region.mapped, PROT_READ | PROT_WRITE, MAP_SHARED,
+                    lprt_file_descriptor(), 0);
+    return at == MAP_FAILED ? errno : replace_memory(at);
 }
 
 void lprt_region_to_file(uint32_t pid, uint32_t parent)
@@ -264,23 +295,132 @@ void lprt_region_to_file(uint32_t pid, uint32_t parent)
     }
 }
 
+/* ---- Sharing the file with children ---- */
+
+bool lprt_region_share(void)
+{
+    if (region.is_child || lprt_parts_started())
+        return true;
+    if (!region.file || region.file_failed)
+        return false;
+    lprt_parts_start(lprt_region_header(), region.file);
+    return true;
+}
+
+/* Says what the records are, so that what is at an address in one image is the same thing
+   in another one of the same key. */
+static uint64_t key_of_records(void)
+{
+    uint64_t key = UINT64_C(0xcbf29ce484222325);
+
+    for (uint64_t at = LPROF_HEADER_BYTES; at < region.used;) {
+        const struct lprof_record *record =
+            (const struct lprof_record *)(region.base + at);
+        const uint64_t *words = (const uint64_t *)(record + 1);
+        const uint64_t thread =
+            record->kind == LPROF_RECORD_BLOCK ? (uint32_t)words[1] : 0;
+        const uint64_t facts[] = {record->kind, record->bytes, (uint32_t)words[0],
+                                  thread};
+        for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
+            key = (key ^ facts[i]) * UINT64_C(0x100000001b3);
+        at += record->bytes;
+    }
+    return key;
+}
+
+/* Map an image that another process has left, part by part. */
+static int map_image(uint64_t image)
+{
+    struct lprof_part part;
+    uint64_t offset = 0;
+    uint64_t to = 0;
+    int error = 0;
+
+    for (; !error && lprt_parts_find(image, to, &part, &offset); to += part.bytes) {
+        if (part.bytes > region.reserved - to)
+            return ENOMEM;
+        error = map_file(to, to + part.bytes, offset + LPROF_PART_BYTES);
+    }
+    if (error)
+        return error;
+    region.mapped = to;
+    region.file = to;
+    region.used = lprt_region_header()->used_bytes;
+    return to ? 0 : EIO;
+}
+
+/* The memory's bytes become a new image. */
+static int make_image(uint64_t key, uint64_t owner)
+{
+    struct lprof_part part = {.bytes = region.mapped, .owner = owner, .key = key};
+
+    int error = lprt_parts_allot(part.bytes, &part.image);
+    if (error)
+        return error;
+    void *at = mmap(NULL, region.mapped, PROT_READ | PROT_WRITE, MAP_SHARED,
+                    lprt_file_descriptor(), (off_t)(part.image + LPROF_PART_BYTES));
+    if (at == MAP_FAILED)
+        return errno;
+    memcpy(at, region.base, region.used);
+    error = replace_memory(at);
+    region.image = part.image;
+    return error ? error : lprt_parts_publish(&part, part.image);
+}
+
+uint64_t lprt_region_to_image(uint64_t owner)
+{
+    const uint64_t known = region.used;
+    const uint64_t key = key_of_records();
+
+    if (region.file || region.file_failed)
+        return 0;
+    region.image = lprt_parts_take_over(key, owner);
+    const bool is_taken_over = region.image;
+    const int error = is_taken_over ? map_image(region.image) : make_image(key, owner);
+    if (error) {
+        region.file_failed = true;
+        lprt_file_say("has no room for a child", error);
+    }
+    return is_taken_over ? known : 0;
+}
+
+bool lprt_region_is_child(void)
+{
+    return region.is_child;
+}
+
+/* The parent's file is given up, unless the child is to count in it, too. */
+static bool leave_file(void)
+{
+    if (!lprt_parts_started()) {
+        lprt_file_leave_to_parent();
+        return true;
+    }
+    const bool kept = region.is_child || lprt_parts_keep_header();
+    region.is_child = true;
+    region.image = 0;
+    return kept;
+}
+
 bool lprt_region_to_memory(void)
 {
     const int protection = PROT_READ | PROT_WRITE;
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 
-    lprt_file_leave_to_parent();
-    region.file_failed = false;
+    const bool kept = leave_file();
+    region.file_failed = !kept;
     if (!region.file)
-        return true;
+        return kept;
     region.file = 0;
     void *copy = mmap(NULL, region.mapped, protection, flags, -1, 0);
     if (copy != MAP_FAILED) {
         memcpy(copy, region.base, region.used);
+        ((struct lprof_header *)copy)->parts = 0; /* the parent's */
+        ((struct lprof_header *)copy)->end_bytes = 0;
         if (mremap(copy, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
                    region.base) != MAP_FAILED) {
             show_used();
-            return true;
+            return kept;
         }
     }
     /* Anything but counting in the parent's file. */
@@ -308,6 +448,11 @@ static int complete_file(uint32_t pid, uint32_t parent)
 
 bool lprt_region_finish(uint32_t pid, uint32_t parent)
 {
+    if (lprt_parts_started()) { /* others go on in it: it keeps its size */
+        if (region.used > region.file)
+            lprt_region_header()->warnings |= LPROF_WARNING_REGION_FULL;
+        return region.used <= region.file;
+    }
     const int error = complete_file(pid, parent);
     if (error)
         return false;

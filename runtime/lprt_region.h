@@ -53,6 +53,23 @@ void lprt_region_walk(void (*visit)(enum lprof_record_kind kind, void *payload,
  */
 void lprt_region_to_file(uint32_t pid, uint32_t parent);
 
+/* Before a fork: children are to count in the same file.  false if there is none. */
+bool lprt_region_share(void);
+
+/* In such a child: the region is private memory, or its own image in that file. */
+bool lprt_region_is_child(void);
+
+/*
+ * In such a child: make the region an image in the file, or take over that of a process
+ * that has ended.
+ *
+ * owner    as of lprt_parts_owner()
+ *
+ * Returns 0, or, of one that was taken over, up to where its records are those that this
+ * process knows.
+ */
+uint64_t lprt_region_to_image(uint64_t owner);
+
 /* In a forked child: put a private copy in the place of the parent's file.  false if
    there is no memory; then the contents are gone. */
 bool lprt_region_to_memory(void);

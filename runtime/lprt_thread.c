@@ -53,6 +53,12 @@ void lprt_thread_start_root(struct lprt_thread *thread)
     thread->below = &thread->root;
 }
 
+static void list(struct lprt_thread *t)
+{
+    t->next_thread = threads.all;
+    threads.all = t;
+}
+
 static struct lprt_thread *add_thread(void)
 {
     struct lprt_thread *t = lprt_memory_take(sizeof *t);
@@ -69,8 +75,7 @@ static struct lprt_thread *add_thread(void)
     if (!lprt_chunk_start(t))
         return NULL;
     lprt_region_publish(t->record, LPROF_RECORD_THREAD);
-    t->next_thread = threads.all;
-    threads.all = t;
+    list(t);
     return t;
 }
 
@@ -247,6 +252,68 @@ void lprt_threads_give_up(const struct lprt_thread *kept)
         t->record->top = 0;
         put_spare(t);
     }
+}
+
+void lprt_threads_show_as_others(void)
+{
+    if (threads.count < LPRT_OWN_THREADS)
+        threads.count = LPRT_OWN_THREADS;
+    for (struct lprt_thread *t = threads.all; t; t = t->next_thread)
+        t->record->flags |= LPROF_THREAD_OTHER;
+}
+
+static struct lprt_thread *find_thread(uint32_t id)
+{
+    struct lprt_thread *t = threads.all;
+
+    while (t && t->record->thread != id)
+        t = t->next_thread;
+    return t;
+}
+
+static bool learn_thread(struct lprof_thread *record)
+{
+    struct lprt_thread *t = lprt_memory_take(sizeof *t);
+
+    if (!t)
+        return false;
+    t->record = record;
+    lprt_thread_start_root(t);
+    if (record->thread > threads.count)
+        threads.count = record->thread;
+    list(t);
+    return true;
+}
+
+static bool learn_block(struct lprt_thread *t, struct lineprof_block *block)
+{
+    if (t->hidden_blocks)
+        t->block_count = t->hidden_blocks;
+    const bool has_room = make_table(t, block->function);
+    if (has_room)
+        t->blocks[block->function] = block;
+    if (t->hidden_blocks) {
+        t->hidden_blocks = t->block_count;
+        t->block_count = 0;
+    }
+    return has_room;
+}
+
+bool lprt_threads_learn(enum lprof_record_kind kind, void *payload)
+{
+    struct lineprof_block *block = payload;
+
+    if (kind == LPROF_RECORD_THREAD)
+        return learn_thread(payload);
+    if (kind == LPROF_RECORD_FRAMES) {
+        struct lprof_frames *frames = payload;
+        struct lprt_thread *t = find_thread(frames->thread);
+        return !t || lprt_chunk_learn(t, frames);
+    }
+    if (kind != LPROF_RECORD_BLOCK)
+        return true;
+    struct lprt_thread *t = find_thread(block->thread);
+    return !t || learn_block(t, block);
 }
 
 void lprt_threads_forget(void)

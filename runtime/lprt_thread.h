@@ -91,6 +91,13 @@ void lprt_threads_give_up(const struct lprt_thread *kept);
 /* The same where the region's contents are gone: there are none. */
 void lprt_threads_forget(void);
 
+/* The region holds what another process has left: a record of it that this one does not
+   know.  false if there is no memory. */
+bool lprt_threads_learn(enum lprof_record_kind kind, void *payload);
+
+/* All threads, and those to come, are shown as one. */
+void lprt_threads_show_as_others(void);
+
 /* The cost of all probes on all threads so far, in ticks. */
 uint64_t lprt_threads_taken_out(void);
 

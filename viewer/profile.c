@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One file while it is being loaded. */
+/* One file while it is being loaded, or what a forked child counted in one. */
 struct loaded {
     struct lprof_reader *reader;
+    bool is_child;
     struct rate rate;
     struct input input;
     struct unit *units; /* as in the file */
@@ -20,6 +21,7 @@ struct loaded {
 struct profile_store {
     struct loaded *files; /* as profile.inputs */
     size_t file_count;
+    size_t file_room;
     struct string_pool pool;
 };
 
@@ -108,23 +110,63 @@ static void fill_units(struct loaded *file, struct string_pool *pool)
     }
 }
 
+static struct loaded *add_loaded(struct profile_store *store)
+{
+    store->files = memory_grown(store->files, store->file_count, &store->file_room,
+                                sizeof *store->files);
+    store->files[store->file_count] = (struct loaded){0};
+    return &store->files[store->file_count];
+}
+
+static void fill_loaded(struct profile_store *store, const char *path)
+{
+    struct loaded *file = &store->files[store->file_count++];
+
+    fill_input(file, path, &store->pool);
+    fill_units(file, &store->pool);
+}
+
+static enum lprof_status open_children(struct profile_store *store, size_t parent,
+                                       struct lprof_detail *detail)
+{
+    const struct lprof_reader *reader = store->files[parent].reader;
+    const size_t count = lprof_reader_child_count(reader);
+
+    for (size_t i = 0; i < count; i++) {
+        struct loaded *file = add_loaded(store);
+        const enum lprof_status status =
+            lprof_reader_open_child(&file->reader, reader, i, detail);
+        if (status)
+            return status;
+        file->is_child = true;
+        fill_loaded(store, store->files[parent].input.path);
+    }
+    return LPROF_OK;
+}
+
+static enum lprof_status open_file(struct profile_store *store, const char *path,
+                                   struct lprof_detail *detail)
+{
+    struct loaded *file = add_loaded(store);
+    const enum lprof_status status = lprof_reader_open(&file->reader, path, detail);
+
+    if (status)
+        return status;
+    fill_loaded(store, path);
+    return open_children(store, store->file_count - 1, detail);
+}
+
 static bool open_files(struct profile_store *store, const struct profile_request *request,
                        char **error)
 {
-    struct lprof_detail detail;
+    struct lprof_detail detail = {0};
 
-    store->files = memory_zeroed(request->path_count, sizeof *store->files);
     for (size_t i = 0; i < request->path_count; i++) {
-        struct loaded *file = &store->files[i];
-        const char *path = request->paths[i];
-        const enum lprof_status status = lprof_reader_open(&file->reader, path, &detail);
+        const enum lprof_status status = open_file(store, request->paths[i], &detail);
         if (status) {
-            *error = problem_text(path, status, &detail);
+            *error = problem_text(request->paths[i], status, &detail);
             return false;
         }
-        store->file_count++;
-        fill_input(file, path, &store->pool);
-        fill_units(file, &store->pool);
         if (request->progress)
             request->progress(request->progress_arg, i + 1, request->path_count);
     }
@@ -184,14 +226,21 @@ static bool keep_ranks(struct profile_store *store, const struct profile_request
 
 #define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
 
-static int compare_inputs(const void *a, const void *b)
+/* Children last: they are no inputs of their own. */
+static int compare_loaded(const void *a, const void *b)
 {
-    const struct input *x = &((const struct loaded *)a)->input;
-    const struct input *y = &((const struct loaded *)b)->input;
+    const struct loaded *left = a;
+    const struct loaded *right = b;
+    const struct input *x = &left->input;
+    const struct input *y = &right->input;
     const int orders[] = {
-        ORDER(x->rank, y->rank),        ORDER(x->start_ns, y->start_ns),
-        strcmp(x->host, y->host),       ORDER(x->pid, y->pid),
-        strcmp(x->program, y->program), strcmp(x->path, y->path),
+        left->is_child - right->is_child,
+        ORDER(x->rank, y->rank),
+        ORDER(x->start_ns, y->start_ns),
+        strcmp(x->host, y->host),
+        ORDER(x->pid, y->pid),
+        strcmp(x->program, y->program),
+        strcmp(x->path, y->path),
     };
 
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
@@ -270,9 +319,9 @@ static void make_room(struct profile *profile)
     size_t threads = 0;
     size_t regions = 0;
 
-    profile->input_count = store->file_count;
     profile->inputs = memory_zeroed(store->file_count, sizeof *profile->inputs);
     for (size_t i = 0; i < store->file_count; i++) {
+        profile->input_count += !store->files[i].is_child;
         profile->inputs[i] = store->files[i].input;
         threads += lprof_reader_count(store->files[i].reader, LPROF_RECORD_THREAD);
         regions += lprof_reader_count(store->files[i].reader, LPROF_RECORD_REGION);
@@ -310,10 +359,13 @@ static bool add_files(struct profile *profile, const struct profile_request *req
     struct entries entries = {0};
 
     if (store->file_count)
-        qsort(store->files, store->file_count, sizeof *store->files, compare_inputs);
+        qsort(store->files, store->file_count, sizeof *store->files, compare_loaded);
     make_room(profile);
-    for (size_t i = 0; i < store->file_count; i++)
-        add_file(profile, &entries, i, request);
+    for (size_t i = 0; i < store->file_count; i++) {
+        /* The threads of children are not among those that can be asked for. */
+        if (!store->files[i].is_child || !request->thread_count)
+            add_file(profile, &entries, i, request);
+    }
     regions_merge(profile);
     const bool good = check_threads(profile, request, error) &&
                       (request->any_build || entries_fit(&entries, profile, error));

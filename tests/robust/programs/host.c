@@ -244,6 +244,41 @@ static int run_signals(const char *argument)
     return 0;
 }
 
+/* A handler that leaves by a jump, whatever it interrupted. */
+static sigjmp_buf again;
+
+static void jump(int number)
+{
+    (void)number;
+    siglongjmp(again, 1);
+}
+
+/* Comes back into a marked function, which then ends. */
+__attribute__((profile, noinline)) static void jump_once(int microseconds)
+{
+    const struct itimerval once = {.it_value = {.tv_usec = microseconds}};
+
+    if (sigsetjmp(again, 1) == 0) {
+        setitimer(ITIMER_REAL, &once, NULL);
+        for (;;) {
+            descend(3);
+            first(1);
+        }
+    }
+}
+
+static int run_jumps(const char *argument)
+{
+    const struct sigaction action = {.sa_handler = jump};
+    const int count = atoi(argument);
+
+    sigaction(SIGALRM, &action, NULL);
+    for (int i = 0; i < count; i++)
+        jump_once(50 + i % 101);
+    work(5);
+    return 0;
+}
+
 /* ---- Forks ---- */
 
 static void *busy_body(void *argument)
@@ -397,6 +432,7 @@ static const struct {
     {"closed",   run_closed  },
     {"plain",    run_plain   },
     {"overflow", run_overflow},
+    {"jumps",    run_jumps   },
 };
 
 int main(int argc, char **argv)

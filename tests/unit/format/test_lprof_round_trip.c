@@ -60,6 +60,8 @@ START_TEST(header_comes_back)
     wrote.header.header_bytes = LPROF_HEADER_BYTES;
     wrote.header.used_bytes = file.size;
     wrote.header.base_address = SAMPLE_BASE;
+    wrote.header.parts = 0;
+    wrote.header.end_bytes = 0;
     check_header(lprof_reader_header(reader), &wrote.header);
     ck_assert(!lprof_reader_is_newer(reader));
     ck_assert(!lprof_reader_is_live(reader));

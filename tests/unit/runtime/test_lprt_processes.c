@@ -92,6 +92,30 @@ START_TEST(an_ignored_child_has_no_file)
 }
 END_TEST
 
+/* What the children counted is in images, which are read as files are. */
+START_TEST(merged_children_are_in_their_parents_file)
+{
+    struct lprof_reader *reader = NULL;
+    struct lprof_reader *child = NULL;
+
+    ck_assert(
+        exited_with(RUN_WITH("LINEPROF_FORK=merge", PROGRAM, "fork_chain", "3"), 0));
+    ck_assert_uint_eq(profile_count(), 1);
+    ck_assert_uint_eq(function_in(read_profile(PROFILE), "work")->calls, 1);
+    ck_assert_int_eq(lprof_reader_open(&reader, PROFILE, NULL), LPROF_OK);
+    ck_assert_uint_eq(lprof_reader_child_count(reader), 3);
+    for (size_t i = 0; i < 3; i++) {
+        struct lprof_block_view block;
+        ck_assert_int_eq(lprof_reader_open_child(&child, reader, i, NULL), LPROF_OK);
+        ck_assert_uint_eq(lprof_reader_header(child)->state, LPROF_STATE_COMPLETE);
+        lprof_take_block(child, 0, &block);
+        ck_assert_uint_eq(block.fields.calls, 1);
+        lprof_reader_close(child);
+    }
+    lprof_reader_close(reader);
+}
+END_TEST
+
 START_TEST(a_thread_may_fork_while_others_count)
 {
     ck_assert(exited_with(RUN(PROGRAM, "fork_in_thread"), 0));
@@ -186,6 +210,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, a_childs_open_line_counts, 0, 4);
     tcase_add_test(tests, a_child_without_marked_code_has_no_file);
     tcase_add_test(tests, an_ignored_child_has_no_file);
+    tcase_add_test(tests, merged_children_are_in_their_parents_file);
     tcase_add_test(tests, every_generation_has_a_file);
     tcase_add_test(tests, a_forks_handlers_may_be_marked);
     tcase_add_test(tests, an_earlier_image_keeps_its_file);
