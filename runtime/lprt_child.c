@@ -216,6 +216,8 @@ static uint64_t raw_of_last_event(struct lprt_thread *t)
          frame = lprt_frame_step(t, &chunk, frame)) {
         if ((int64_t)(frame->last - last) > 0)
             last = frame->last;
+        frame->thread = (uint64_t)(uintptr_t)t; /* it had meant something else there, */
+        frame->off_ns = t->off_ns;              /* by another thread's clock */
     }
     return last + top->bias + !(last + top->bias);
 }
@@ -231,6 +233,7 @@ static void close_block(enum lprof_record_kind kind, void *payload, void *arg)
 static void close_left(struct lprt_thread *t)
 {
     lprt_chunk_resume(t);
+    t->switch_mark = &t->switch_arm; /* it does not run: nothing is to be looked up */
     uint64_t raw = raw_of_last_event(t);
 
     while (t->next != t->begin || t->below != &t->root)

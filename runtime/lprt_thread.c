@@ -278,6 +278,7 @@ static bool learn_thread(struct lprof_thread *record)
     if (!t)
         return false;
     t->record = record;
+    t->random = UINT64_C(0x9e3779b97f4a7c15) * record->thread;
     lprt_thread_start_root(t);
     if (record->thread > threads.count)
         threads.count = record->thread;

@@ -47,6 +47,20 @@ static void run_threads(void)
         pthread_join(threads[i], NULL);
 }
 
+static void *endless_body(void *argument)
+{
+    for (;;)
+        descend(3);
+    return argument;
+}
+
+static void start_endless(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, endless_body, NULL);
+}
+
 static void fork_once(void)
 {
     const pid_t child = fork();
@@ -75,6 +89,7 @@ static void work(unsigned int number)
         step();
         _exit(0);
     default:
+        start_endless();
         for (;;)
             step();
     }
