@@ -5,6 +5,8 @@
  *
  * usage: fuzz_replay FLIPS FILE...
  */
+#include "lprof.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +37,18 @@ static uint8_t *read_whole(const char *path, size_t *size)
     return bytes;
 }
 
+/* A corpus of files that are refused at once would test nothing. */
+static void check_sound(const char *path, const uint8_t *bytes, size_t size)
+{
+    struct lprof_reader *reader = NULL;
+
+    if (lprof_reader_open_bytes(&reader, bytes, size, NULL) != LPROF_OK) {
+        printf("%s is no profile of this version any more\n", path);
+        exit(1);
+    }
+    lprof_reader_close(reader);
+}
+
 /* One to four bits; what they were is put back. */
 static void flip_and_run(uint8_t *bytes, size_t size)
 {
@@ -61,6 +75,7 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         size_t size = 0;
         uint8_t *bytes = read_whole(argv[i], &size);
+        check_sound(argv[i], bytes, size);
         for (size_t cut = 0; cut <= size; cut++)
             LLVMFuzzerTestOneInput(bytes, cut);
         for (int flip = 0; flip < flips; flip++)
