@@ -2,6 +2,7 @@
 // Marks in high GIMPLE: those of lowered loops, and those of languages without markers.
 #include "gcc_headers.h"
 
+#include "fortran_text.h"
 #include "mark_parts.h"
 #include "unit_info.h"
 
@@ -67,8 +68,12 @@ location_t statement_start(const gimple *stmt)
     const location_t loc = gimple_location(stmt);
     if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
         return loc;
-    return fortran_statement(gimple_code(stmt) == GIMPLE_SWITCH ? fortran_select(loc)
-                                                                : loc);
+    const bool is_switch = gimple_code(stmt) == GIMPLE_SWITCH;
+    const location_t start =
+        fixed_form_statement(fortran_statement(is_switch ? fortran_select(loc) : loc));
+    // On the line of the procedure's name stands what the compiler made for itself.
+    const place name = place_of(DECL_SOURCE_LOCATION(current_function_decl));
+    return same_place(place_of(start), name) ? UNKNOWN_LOCATION : start;
 }
 
 tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
@@ -84,6 +89,8 @@ tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *inf
         return NULL_TREE;
     const location_t loc = statement_start(stmt);
     const place where = place_of(loc);
+    if (!where.line)
+        return NULL_TREE;
     const bool same = same_place(where, state.last) &&
                       !(state.after_label && has_several_statements(loc));
     state.after_label = false;

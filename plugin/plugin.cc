@@ -26,10 +26,14 @@ void on_attributes(void *, void *)
     register_profile_attribute();
 }
 
-void on_start_unit(void *, void *)
+void on_start_unit(void *, void *data)
 {
     want_statement_markers();
     users_no_inline = flag_no_inline;
+    // With optimisation the Fortran front end leaves out calls whose results are the
+    // same, and makes one transfer of an implied loop.
+    if (static_cast<unit *>(data)->may_profile())
+        flag_frontend_optimize = 0;
 }
 
 // As if -D__LINEPROF__=1 stood on the command line, so that it holds with -E, too.
@@ -117,7 +121,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     register_callback(plugin_name, PLUGIN_INFO, NULL, &info);
     register_kept_trees();
     register_callback(plugin_name, PLUGIN_ATTRIBUTES, on_attributes, NULL);
-    register_callback(plugin_name, PLUGIN_START_UNIT, on_start_unit, NULL);
+    register_callback(plugin_name, PLUGIN_START_UNIT, on_start_unit, &out);
     register_callback(plugin_name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, &out);
     register_callback(plugin_name, PLUGIN_FINISH_PARSE_FUNCTION, on_finish_parse_function,
                       NULL);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "source.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -445,7 +446,9 @@ std::string absolute_path(const char *path)
 
 source_text function_text(const char *file, int line, int end_line)
 {
-    source_text source = {"", declaration_start(file, line), 0};
+    // Above a procedure of Fortran stand other things.
+    const bool is_fortran = unit_language() == LINEPROF_LANGUAGE_FORTRAN;
+    source_text source = {"", is_fortran ? line : declaration_start(file, line), 0};
     std::string text;
     for (int at = source.first_line; at <= end_line; at++) {
         if (!source_line(file, at, text)) {
@@ -456,6 +459,16 @@ source_text function_text(const char *file, int line, int end_line)
     }
     source.hash = fnv1a(source.text);
     return source;
+}
+
+bool text_of_line(const place &where, std::string &out)
+{
+    return source_line(where.file, where.line, out);
+}
+
+location_t location_on_line(location_t loc, int line)
+{
+    return location_near(get_pure_location(loc), line, 1);
 }
 
 } // namespace lineprof

@@ -54,6 +54,13 @@ location_t fortran_select(location_t loc);
 // Whether several Fortran statements stand on the line of LOC.
 bool has_several_statements(location_t loc);
 
+// A line's text without its end; false if there is none or it cannot be read.
+bool text_of_line(const place &where, std::string &out);
+
+// The beginning of LINE in the file of LOC; UNKNOWN_LOCATION where the line map does not
+// reach it.
+location_t location_on_line(location_t loc, int line);
+
 // Absolute form of a path that the compiler was given.
 std::string absolute_path(const char *path);
 

@@ -9,9 +9,7 @@ flags     for the compiler; links: for the linker
 needs     commands without which the program is skipped
 runs      commands run in the folder of the built ./program, the same for each build
 macros    a pattern for the names of its macros that hold more than one block of code
-unsteady  two builds do not do the same, as addresses decide: gcov counts beside lineprof
-          in one binary at -O0, the other levels are held to the same output alone
-large     minutes of compiling: only when named
+large     minutes of compiling, or many programs alike: only when named
 """
 
 # In {top}/made: SQLite as one file.
@@ -24,6 +22,34 @@ SQLITE_FLAGS = [
     "-I{top}/made", "-I{top}/sqlite3-*/src", "-DSQLITE_THREADSAFE=1", "-DSQLITE_TEMP_STORE=1",
     "-DSQLITE_ENABLE_MATH_FUNCTIONS", "-DSQLITE_ENABLE_RTREE", "-DSQLITE_ENABLE_FTS4",
 ]
+
+
+
+def blas(level):
+    """The reference BLAS, double precision, with its test program for a level."""
+    tests = "{top}/lapack-*/BLAS/TESTING"
+    run = {
+        "1": "./program",
+        "2": f"./program < {tests}/dblat2.in && cat dblat2.out",
+        "3": f"./program < {tests}/dblat3.in && cat dblat3.out",
+    }
+    return {
+        "large": level != "2",
+        "needs": ["gfortran-12"],
+        "packages": ["lapack"],
+        "sources": [
+            "lapack-*/BLAS/SRC/id*.f",
+            "lapack-*/BLAS/SRC/d*.f",
+            "lapack-*/BLAS/SRC/d*.f90",
+            "lapack-*/BLAS/SRC/xerbla.f",
+            "lapack-*/BLAS/SRC/lsame.f",
+            f"lapack-*/BLAS/TESTING/dblat{level}.f",
+        ],
+        "without": [] if level == "1" else ["xerbla"], # those tests have their own
+        "flags": [],
+        "runs": [run[level]],
+    }
+
 
 PROGRAMS = {
     "zlib": {
@@ -74,6 +100,16 @@ PROGRAMS = {
             ),
         ],
     },
+    "tinyxml2": {
+        "packages": ["tinyxml2"],
+        "sources": ["tinyxml2-*/tinyxml2.cpp", "tinyxml2-*/xmltest.cpp"],
+        "flags": ["-I{top}/tinyxml2-*"],
+        "runs": [
+            "cp -r {top}/tinyxml2-*/resources . && mkdir -p resources/out && "
+            "./program | grep -v 'milli-seconds'"
+        ],
+    },
+    **{f"blas{number}": blas(number) for number in "123"},
     "sqlite": {
         "large": True,
         "needs": ["tclsh"],
@@ -89,7 +125,7 @@ PROGRAMS = {
     },
 }
 
-# Why the two tools may differ on a line, tried in this order on its text.
+# Why the two tools may differ on a line, tried in this order on its text; C and C++.
 REASONS = [
     ("a loop without a condition has no code of its own", r"for\s*\([^;]*;\s*;|while\s*\(\s*1\b"),
     ("a default that does nothing has no code of its own", r"\bdefault\s*:.*;"),
@@ -98,4 +134,12 @@ REASONS = [
     ("a macro that holds statements", r"\b[A-Za-z_]*[A-Z][A-Z_0-9]+\b"),
     ("a wrapped statement", r"[^;{}:]\s*$"),
     ("the compiler merged returns", r"\breturn\b|\bbreak\b|\bgoto\b|\bcontinue\b"),
+]
+
+# Fortran, on the text of the line and of the four that follow it.
+FORTRAN_REASONS = [
+    ("a loop's header", r"^\s*(\d+\s+)?DO\b"),
+    ("an implied loop", r"^\s*(READ|WRITE|PRINT)\b"),
+    ("a computed GO TO", r"^\s*GO\s*TO\s*\("),
+    ("the last statement of a loop has the loop's end, too", r"\n\s*(END\s*DO|\d+\s+CONTINUE)"),
 ]
