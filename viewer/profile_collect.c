@@ -96,7 +96,6 @@ static uint64_t convert_lines(struct function *f, struct rate rate)
             line->off_cpu_ns = line->time_ns; /* measured by another clock */
         if (line->visits)
             visits_convert(line->visits, rate_exact_ns(rate, 1));
-        line_settle(line);
         f->self_ns += line->self_ns;
     }
     return sum_ns;

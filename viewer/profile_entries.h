@@ -64,9 +64,6 @@ void regions_add(struct profile *profile, const struct lprof_reader *reader,
                  struct string_pool *pool);
 void regions_merge(struct profile *profile);
 
-/* Percentiles from the line's visits, the standard error from its variance. */
-void line_settle(struct line *line);
-
 void lines_release(struct function *function);
 
 /* Sort a function's lines into their order, adding up those that are the same. */

@@ -47,7 +47,9 @@ static int order_lines(const void *a, const void *b, void *arg)
     return strcmp(x->file, y->file);
 }
 
-void line_settle(struct line *line)
+/* Once all are added: percentiles from the line's visits, the standard error from its
+   variance. */
+static void settle(struct line *line)
 {
     const struct {
         uint64_t *ns;
@@ -108,7 +110,6 @@ static void add_line(struct line *sum, struct line *more)
     add_unknown(sum, more);
     sum->visits = visits_join(sum->visits, more->visits);
     more->visits = NULL;
-    line_settle(sum);
     if (!more->timed)
         return;
     if (!sum->timed || more->min_ns < sum->min_ns)
@@ -116,7 +117,6 @@ static void add_line(struct line *sum, struct line *more)
     if (more->max_ns > sum->max_ns)
         sum->max_ns = more->max_ns;
     sum->timed += more->timed;
-    line_settle(sum);
 }
 
 void lines_merge(struct function *f)
@@ -214,6 +214,8 @@ static struct function merge_group(struct entry *entries, size_t count)
     for (size_t i = 0; i < count; i++)
         add_function(&sum, &entries[i].function);
     lines_merge(&sum);
+    for (size_t i = 0; i < sum.line_count; i++)
+        settle(&sum.lines[i]);
     return sum;
 }
 

@@ -17,7 +17,8 @@ void visits_add_histogram(struct visits **visits, const struct lprof_histogram *
 /* Ticks at which a bucket begins: those whose square has `bucket` + 1 digits. */
 static double begin_of(unsigned bucket)
 {
-    return bucket ? pow(2, bucket / 2.0) : 0;
+    static const double halves[] = {1, M_SQRT2}; /* pow() would take most of a load */
+    return bucket ? halves[bucket % 2] * (double)(UINT64_C(1) << bucket / 2) : 0;
 }
 
 static double visits_total(const struct visits *visits)
@@ -43,7 +44,7 @@ void visits_convert(struct visits *visits, double ns_per_tick)
     unsigned from = 0;
     uint64_t put = 0;
 
-    if (ns_per_tick == 1)
+    if (ns_per_tick == 1 || !(visits_total(visits) > 0))
         return;
     for (unsigned to = 0; to < LPROF_HISTOGRAM_BUCKETS; to++) {
         const double end = begin_of(to + 1) / ns_per_tick;
