@@ -40,19 +40,21 @@ static double part_below(const struct visits *visits, unsigned bucket, double ti
 void visits_convert(struct visits *visits, double ns_per_tick)
 {
     const struct visits old = *visits;
+    const double total = visits_total(&old);
     double below = 0; /* the bucket `from`, in old */
     unsigned from = 0;
     uint64_t put = 0;
 
-    if (ns_per_tick == 1 || !(visits_total(visits) > 0))
+    if (ns_per_tick == 1)
         return;
-    for (unsigned to = 0; to < LPROF_HISTOGRAM_BUCKETS; to++) {
+    *visits = (struct visits){0};
+    for (unsigned to = 0; to < LPROF_HISTOGRAM_BUCKETS && (double)put < total; to++) {
         const double end = begin_of(to + 1) / ns_per_tick;
         while (from + 1 < LPROF_HISTOGRAM_BUCKETS && begin_of(from + 1) <= end)
             below += (double)old.counts[from++];
         const bool is_last = to + 1 == LPROF_HISTOGRAM_BUCKETS;
-        const uint64_t until = (uint64_t)llround(
-            is_last ? visits_total(&old) : below + part_below(&old, from, end));
+        const uint64_t until =
+            (uint64_t)llround(is_last ? total : below + part_below(&old, from, end));
         visits->counts[to] = until - put;
         put = until;
     }
