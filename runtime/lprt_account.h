@@ -48,7 +48,8 @@ struct lprt_callers {
 };
 
 /*
- * Close a frame that has been made invisible (cfa 0) at the virtual time `now`: the
+ * Close a frame that has been made invisible (cfa 0) at the virtual time `now`; up to
+ * then the thread has been running, or that has been charged.  Changes the
  * current line, the total or the outer activation's share, the caller's line and edge.
  * Returns the cost of its untimed probes, which belongs in the caller's bias.
  */
@@ -58,10 +59,11 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
     struct lineprof_block *block = lprt_block_of(frame);
     struct lineprof_frame *caller = callers.caller;
     const uint64_t whole = now - frame->entry;
-    const uint64_t untimed = frame->untimed < whole ? frame->untimed : whole;
+    const uint64_t untimed =
+        LPRT_LIKELY(!frame->untimed) || frame->untimed < whole ? frame->untimed : whole;
     const uint64_t elapsed = whole - untimed;
 
-    lprt_visit_end(frame, now);
+    lprt_visit_end_running(frame, now);
     block->active = frame->previous;
     if (LPRT_UNLIKELY(callers.previous)) {
         lprt_add(&callers.previous->last, elapsed);

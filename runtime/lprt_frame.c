@@ -119,6 +119,8 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
                                    .previous = open_previous(frame->previous)};
     if (!callers.previous)
         callers.edge = edge_of(t, block, caller);
+    if (!lprt_visit_was_running(frame))
+        lprt_visit_charge_off(frame);
     caller->bias = bias + after + lprt_frame_account(frame, callers, now);
     t->record->last = now;
     pop(t, frame, caller);
@@ -230,13 +232,14 @@ static struct lineprof_frame *take_frame(struct lprt_thread *t)
     return frame;
 }
 
-/* began    a reading at the beginning of all this, 0 if none was made: the long way is
-            not the program's time */
+/* began    the reading at the entry: the long way since then is not the program's time;
+            0 if none was made.  With a clock that counts its readings there is no more.
+ */
 static void begin_timed(struct lineprof_frame *frame, const struct lineprof_frame *caller,
                         uint64_t began)
 {
     const uint64_t bias = caller->bias + lprt_costs.before_enter;
-    const uint64_t raw = lprt_clock_read();
+    const uint64_t raw = began && !lprt_costs.line ? began : lprt_clock_read();
     const uint64_t detour = began && raw > began ? raw - began : 0;
     uint64_t now = raw - bias - detour;
 
@@ -281,9 +284,8 @@ static void charge_off_before(const struct lineprof_block *block)
 {
     struct lineprof_frame *previous = open_previous(block->active);
 
-    if (previous && previous->line && !lprt_visit_was_running(previous))
-        lprt_visit_charge_off(previous,
-                              lprt_cell_at(lprt_block_of(previous), previous->line));
+    if (previous && !lprt_visit_was_running(previous))
+        lprt_visit_charge_off(previous);
 }
 
 static struct lineprof_frame *open_frame(struct lprt_thread *t,
@@ -311,18 +313,17 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t,
     return frame;
 }
 
-struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa)
+struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa,
+                                         uint64_t raw)
 {
     const uint32_t id = function->id;
     if (!id)
         return NULL;
-    /* With a clock that counts its readings there are no costs; and a thread that is not
-       registered yet must not look at them. */
     struct lprt_thread *t = lprt_self;
-    const bool is_timed =
-        t->chunk && lprt_process_mode(function->unit->mode) != LINEPROF_MODE_HITS;
-    const uint64_t began = is_timed && lprt_costs.line ? lprt_clock_read() : 0;
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
+    /* The first call on a thread makes all that is needed, calibration included: what
+       was known of costs before it is of no use. */
+    const uint64_t began = t->chunk ? raw : 0;
 
     if (block == &lprt_no_block)
         block = lprt_thread_prepare(function);

@@ -55,8 +55,9 @@ struct lprt_entry_points {
 /* hits_only   all of the module's functions are built so */
 struct lprt_entry_points lprt_entry_points(bool hits_only);
 
-struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function,
-                                         uint64_t cfa);
+/* raw     the reading at the entry; 0 if none was made */
+struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa,
+                                         uint64_t raw);
 
 /* raw     the reading at the exit; 0 if none was made */
 void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw);

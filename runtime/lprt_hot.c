@@ -39,74 +39,92 @@ ALWAYS_INLINE bool is_common(const struct lineprof_function *function, uint64_t 
     return LPRT_LIKELY(!previous || (previous->cfa && previous->off_ns == t->off_ns));
 }
 
-/* A function that was last called from elsewhere: `again` finds the edge known. */
-static __attribute__((__noinline__)) struct lineprof_frame *
-enter_from_elsewhere(struct lineprof_function *function, uint64_t cfa,
-                     lineprof_enter_fn again)
-{
-    struct lprt_thread *t = lprt_self;
-
-    lprt_edge_find(t, t->blocks[function->id], lprt_frame_below(t, t->next));
-    return again(function, cfa);
-}
-
 /* A reading in virtual time, at which a callee begins. */
 ALWAYS_INLINE uint64_t begin_time(struct lineprof_frame *frame,
-                                  const struct lineprof_frame *caller,
-                                  lineprof_clock_fn read)
+                                  const struct lineprof_frame *caller, uint64_t raw)
 {
     const uint64_t bias = caller->bias + lprt_costs.before_enter;
     const uint64_t last = caller->last;
-    const uint64_t now = read() - bias;
+    const uint64_t now = raw - bias;
 
     frame->bias = bias + lprt_costs.after_enter;
     return (int64_t)(now - last) < 0 ? last : now;
 }
 
+/* What is opened where: all found, nothing changed yet. */
+struct opening {
+    struct lprt_thread *thread;
+    struct lineprof_block *block;
+    struct lineprof_frame *frame;
+    struct lineprof_frame *caller;
+    struct lprof_edge *edge;
+};
+
+/* The frame is taken before anything is changed, so that a handler's frames go above it,
+   and is made complete at the end. */
+ALWAYS_INLINE struct lineprof_frame *open_frame(const struct lineprof_function *function,
+                                                uint64_t cfa, uint64_t raw,
+                                                uint32_t wanted, struct opening o)
+{
+    o.thread->next = o.frame + 1;
+    LPRT_SIGNAL_FENCE();
+    if (wanted & LPROF_BLOCK_UNTIMED) {
+        o.frame->bias = o.caller->bias;
+        o.frame->last = 0;
+    } else {
+        o.frame->last = begin_time(o.frame, o.caller, raw);
+    }
+    o.frame->entry = o.frame->last;
+    lprt_add(&o.block->calls, 1);
+    lprt_add(&o.edge->calls, 1);
+    if (LPRT_LIKELY(!o.block->active))
+        lprt_add(&o.block->primitive_calls, 1);
+    lprt_frame_fill(o.thread, o.frame, function, o.block);
+    LPRT_SIGNAL_FENCE();
+    o.frame->cfa = cfa;
+    return o.frame;
+}
+
+/* A function that was last called from elsewhere. */
+static __attribute__((__noinline__)) struct lineprof_frame *
+enter_from_elsewhere(const struct lineprof_function *function, uint64_t cfa, uint64_t raw,
+                     uint32_t wanted)
+{
+    struct lprt_thread *t = lprt_self;
+    struct opening o = {.thread = t,
+                        .block = t->blocks[function->id],
+                        .frame = t->next,
+                        .caller = lprt_frame_below(t, t->next)};
+
+    o.edge = lprt_edge_find(t, o.block, o.caller);
+    return open_frame(function, cfa, raw, wanted, o);
+}
+
 /*
  * wanted   the block's flags that go this way; all others, and functions with flags,
  *          take the slow way
- * again    the function that this is the body of
  *
- * The frame is taken before all else, so that a handler's frames go above it, and is
- * made complete when its time runs.  What can be done after the reading is: while the
- * clock is read, the processor has time for it.
+ * The clock is read first: the processor has time for all the rest while it reads.
  */
 ALWAYS_INLINE struct lineprof_frame *enter(struct lineprof_function *function,
                                            uint64_t cfa, uint32_t wanted,
-                                           lineprof_clock_fn read,
-                                           lineprof_enter_fn again)
+                                           lineprof_clock_fn read)
 {
+    const uint64_t raw = wanted & LPROF_BLOCK_UNTIMED ? 0 : read();
     struct lprt_thread *t = lprt_self;
     const uint32_t id = function->id;
     if (LPRT_UNLIKELY(id >= t->block_count))
-        return lprt_enter_slowly(function, cfa);
-    struct lineprof_block *block = t->blocks[id];
-    struct lineprof_frame *frame = t->next;
-    struct lineprof_frame *caller = lprt_frame_below(t, frame);
-    if (!is_common(function, cfa, t, block, wanted))
-        return lprt_enter_slowly(function, cfa);
-    if (LPRT_UNLIKELY(!lprt_edge_is_known(block, caller)))
-        return enter_from_elsewhere(function, cfa, again);
-    struct lprof_edge *edge = lprt_edge_known(block);
-
-    t->next = frame + 1;
-    LPRT_SIGNAL_FENCE();
-    if (wanted & LPROF_BLOCK_UNTIMED) {
-        frame->bias = caller->bias;
-        frame->last = 0;
-    } else {
-        frame->last = begin_time(frame, caller, read);
-    }
-    frame->entry = frame->last;
-    lprt_add(&block->calls, 1);
-    lprt_add(&edge->calls, 1);
-    if (LPRT_LIKELY(!block->active))
-        lprt_add(&block->primitive_calls, 1);
-    lprt_frame_fill(t, frame, function, block);
-    LPRT_SIGNAL_FENCE();
-    frame->cfa = cfa;
-    return frame;
+        return lprt_enter_slowly(function, cfa, raw);
+    struct opening o = {.thread = t,
+                        .block = t->blocks[id],
+                        .frame = t->next,
+                        .caller = lprt_frame_below(t, t->next)};
+    if (!is_common(function, cfa, t, o.block, wanted))
+        return lprt_enter_slowly(function, cfa, raw);
+    if (LPRT_UNLIKELY(!lprt_edge_is_known(o.block, o.caller)))
+        return enter_from_elsewhere(function, cfa, raw, wanted);
+    o.edge = lprt_edge_known(o.block);
+    return open_frame(function, cfa, raw, wanted, o);
 }
 
 /* Nothing above the frame, no end of a chunk, a function of this kind. */
@@ -146,6 +164,7 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
     const uint64_t last = frame->last;
     const int64_t visit = (int64_t)(raw - bias - last);
     if (LPRT_UNLIKELY(!callers.caller->cfa || visit < -LPRT_MOST_BEHIND ||
+                      !lprt_visit_was_running(frame) ||
                       (LPRT_UNLIKELY(callers.previous)
                            ? !callers.previous->cfa
                            : !lprt_edge_is_known(block, callers.caller)))) {
@@ -191,7 +210,7 @@ ALWAYS_INLINE void leave_untimed(struct lineprof_frame *frame)
     static struct lineprof_frame *enter_##name(struct lineprof_function *function, \
                                                uint64_t cfa)                       \
     {                                                                              \
-        return enter(function, cfa, wanted, read, enter_##name);                   \
+        return enter(function, cfa, wanted, read);                                 \
     }
 #define DEFINE_PAIR(name, read)                            \
     DEFINE_ENTER(name, 0, read)                            \

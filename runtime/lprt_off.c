@@ -80,13 +80,15 @@ void lprt_off_look(struct lprt_thread *thread)
         thread->off_ns = off;
 }
 
-void lprt_visit_charge_off(struct lineprof_frame *frame, struct lineprof_cell *cell)
+void lprt_visit_charge_off(struct lineprof_frame *frame)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
 
     lprt_off_look(t);
     const uint64_t off = t->off_ns - frame->off_ns;
     frame->off_ns = t->off_ns;
-    if (cell)
-        lprt_add(cell->drawn ? &cell->sampled_off_ns : &cell->off_ns, off);
+    if (!frame->line)
+        return;
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    lprt_add(cell->drawn ? &cell->sampled_off_ns : &cell->off_ns, off);
 }

@@ -15,14 +15,24 @@
 /* The number of binary digits of the square, less 1. */
 static inline unsigned lprt_visit_bucket(uint64_t ticks)
 {
-    unsigned shifted = 0;
+    if (LPRT_LIKELY(ticks <= UINT32_MAX))
+        return (unsigned)__builtin_clzll(ticks * ticks | 1) ^ 63;
+    ticks = ticks < LPRT_LONGEST_VISIT ? ticks : LPRT_LONGEST_VISIT;
+    ticks >>= 16;
+    return ((unsigned)__builtin_clzll(ticks * ticks) ^ 63) + 32;
+}
 
-    if (ticks > UINT32_MAX) {
-        ticks = ticks < LPRT_LONGEST_VISIT ? ticks : LPRT_LONGEST_VISIT;
-        ticks >>= 16;
-        shifted = 32;
-    }
-    return 63 - (unsigned)__builtin_clzll(ticks * ticks | 1) + shifted;
+/* A count that has reached its largest value stays there. */
+static inline void lprt_visit_count_in(struct lineprof_histogram *histogram,
+                                       uint64_t ticks)
+{
+    uint32_t *count = &histogram->counts[lprt_visit_bucket(ticks)];
+
+#if defined __x86_64__
+    __asm__("addl $1, %0\n\tsbbl $0, %0" : "+m"(*count) : : "cc");
+#else
+    *count += *count < UINT32_MAX;
+#endif
 }
 
 /* The frame's last visit enters its line's statistics. */
@@ -34,15 +44,15 @@ static inline void lprt_visit_count(struct lineprof_frame *frame)
         return;
     frame->visited = 0;
     const uint64_t ticks = frame->visit;
-    if (cell->timed == 0 || ticks < cell->min_ticks)
-        cell->min_ticks = ticks;
-    if (ticks > cell->max_ticks)
-        cell->max_ticks = ticks;
+    const uint64_t min = cell->min_ticks;
+    if (LPRT_UNLIKELY(ticks - min > cell->max_ticks - min)) {
+        if (cell->timed == 0 || ticks < min)
+            cell->min_ticks = ticks;
+        if (ticks > cell->max_ticks)
+            cell->max_ticks = ticks;
+    }
     lprt_add(&cell->timed, 1);
-    struct lineprof_histogram *histogram =
-        (struct lineprof_histogram *)(uintptr_t)frame->histogram;
-    uint32_t *count = &histogram->counts[lprt_visit_bucket(ticks)];
-    *count += *count < UINT32_MAX;
+    lprt_visit_count_in((struct lineprof_histogram *)(uintptr_t)frame->histogram, ticks);
 }
 
 /* It has run on the processor since the frame last looked. */
@@ -53,9 +63,9 @@ static inline bool lprt_visit_was_running(const struct lineprof_frame *frame)
     return *t->switch_mark == t->switch_arm && t->off_ns == frame->off_ns;
 }
 
-/* Charge what the thread did not run since the frame last looked to a line; to none if
-   cell is NULL. */
-void lprt_visit_charge_off(struct lineprof_frame *frame, struct lineprof_cell *cell);
+/* Charge what the thread did not run since the frame last looked to its line, if that is
+   timed. */
+void lprt_visit_charge_off(struct lineprof_frame *frame);
 
 __extension__ typedef unsigned __int128 lprt_u128;
 
@@ -71,16 +81,14 @@ static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t t
              (uint64_t)(square >> 64) + (cell->sampled_squares_low < low));
 }
 
-/* The current line's visit ends at `now`, in virtual time.  Whichever was before it has
-   to be counted. */
-static inline void lprt_visit_end(struct lineprof_frame *frame, uint64_t now)
+/* The current line's visit ends at `now`, in virtual time; it has been running all the
+   time.  Whichever visit was before it has to be counted. */
+static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t now)
 {
     struct lineprof_block *block = lprt_block_of(frame);
-    struct lineprof_cell *cell = frame->line ? lprt_cell_at(block, frame->line) : NULL;
+    struct lineprof_cell *cell = lprt_cell_at(block, frame->line);
 
-    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        lprt_visit_charge_off(frame, cell);
-    if (!cell)
+    if (!frame->line)
         return;
     const uint64_t ticks = now - frame->last;
     if (LPRT_LIKELY(!cell->drawn))
@@ -91,6 +99,14 @@ static inline void lprt_visit_end(struct lineprof_frame *frame, uint64_t now)
     frame->histogram = frame->block + frame->line * 3 + block->histograms_bias;
     LPRT_SIGNAL_FENCE();
     frame->visited = (uint64_t)(uintptr_t)cell;
+}
+
+/* The same, and it may not have been running. */
+static inline void lprt_visit_end(struct lineprof_frame *frame, uint64_t now)
+{
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_visit_charge_off(frame);
+    lprt_visit_end_running(frame, now);
 }
 
 #endif
