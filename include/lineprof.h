@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a profiled program may say in its source.  Optional: the attribute itself
- * needs no header.
+ * needs no header.  C from C99 on and C++, with any compiler; on its own: it may be
+ * copied into a project.
+ *
+ * When the program starts, it looks for the runtime: linked in, or beside the plugin
+ * that compiled it, or liblineprof.so.1.  Without one everything here does nothing.
+ * Nothing here changes errno.
  */
 #ifndef LINEPROF_H
 #define LINEPROF_H
@@ -15,6 +20,129 @@
 #    define LINEPROF_PROFILE __attribute__((__profile__))
 #else
 #    define LINEPROF_PROFILE
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LINEPROF_TABLE_VERSION 1
+
+/* What the runtime offers; for the functions below.  Only ever appended to: `size` says
+   what there is. */
+struct lineprof_table {
+    unsigned int version;
+    unsigned int size;
+    unsigned int off; /* not 0: `begin` and `mark` have nothing to do */
+    unsigned int reserved;
+    void (*pause)(void);
+    void (*resume)(void);
+};
+
+/* What the runtime exports: NULL for a version that it does not have, and in set-uid
+   programs. */
+typedef struct lineprof_table *(*lineprof_connect_fn)(unsigned int version);
+
+/* The runtime itself needs no more than that. */
+#if defined __GNUC__ && defined __ELF__ && !defined LINEPROF_TABLE_ONLY
+
+/* One a program or library, whichever unit it comes from. */
+#    define LINEPROF_ONE_    __attribute__((__weak__, __visibility__("hidden")))
+#    define LINEPROF_INLINE_ static __inline__ __attribute__((__unused__))
+
+#    if defined __cplusplus && __cplusplus >= 201103L
+#        define LINEPROF_NULL_ nullptr
+#    else
+#        define LINEPROF_NULL_ 0
+#    endif
+
+/* Under names of our own, as the program may have included other declarations. */
+extern struct lineprof_table *
+lineprof_linked_connect_(unsigned int version) __asm__("__lineprof_connect")
+    __attribute__((__weak__));
+extern void *lineprof_dlopen_(const char *path, int mode) __asm__("dlopen")
+    __attribute__((__weak__));
+extern lineprof_connect_fn lineprof_dlsym_(void *handle,
+                                           const char *name) __asm__("dlsym")
+    __attribute__((__weak__));
+extern unsigned long lineprof_getauxval_(unsigned long kind) __asm__("getauxval")
+    __attribute__((__weak__));
+
+extern LINEPROF_ONE_ struct lineprof_table *lineprof_table_v1_;
+extern LINEPROF_ONE_ int lineprof_sought_v1_;
+LINEPROF_ONE_ struct lineprof_table *lineprof_table_v1_;
+LINEPROF_ONE_ int lineprof_sought_v1_;
+
+LINEPROF_INLINE_ lineprof_connect_fn lineprof_load_(void)
+{
+    enum { now = 2, base = 7, secure = 23 }; /* RTLD_NOW, AT_BASE, AT_SECURE */
+    void *handle = LINEPROF_NULL_;
+
+    /* Not for set-uid programs, nor static ones, into which nothing can be loaded. */
+    if (!lineprof_dlopen_ || !lineprof_dlsym_ || !lineprof_getauxval_ ||
+        lineprof_getauxval_(secure) || !lineprof_getauxval_(base))
+        return LINEPROF_NULL_;
+#    ifdef __LINEPROF_RUNTIME__
+    handle = lineprof_dlopen_(__LINEPROF_RUNTIME__, now);
+#    endif
+    if (!handle)
+        handle = lineprof_dlopen_("liblineprof.so.1", now);
+    return handle ? lineprof_dlsym_(handle, "__lineprof_connect") : LINEPROF_NULL_;
+}
+
+LINEPROF_ONE_ __attribute__((__constructor__(102))) void lineprof_connect_v1_(void);
+LINEPROF_ONE_ void lineprof_connect_v1_(void)
+{
+    lineprof_connect_fn connect = lineprof_linked_connect_;
+
+    if (lineprof_sought_v1_)
+        return;
+    lineprof_sought_v1_ = 1;
+    if (!connect)
+        connect = lineprof_load_();
+    if (connect)
+        lineprof_table_v1_ = connect(LINEPROF_TABLE_VERSION);
+}
+
+/* Whether the runtime has a function: it may be older than this header. */
+#    define LINEPROF_HAS_(member)                                                        \
+        (lineprof_table_v1_ &&                                                           \
+         lineprof_table_v1_->size >= __builtin_offsetof(struct lineprof_table, member) + \
+                                         sizeof lineprof_table_v1_->member)
+#    define LINEPROF_CALL_(member, arguments) \
+        (LINEPROF_HAS_(member) ? lineprof_table_v1_->member arguments : (void)0)
+
+#elif !defined LINEPROF_TABLE_ONLY
+
+#    define LINEPROF_INLINE_                  static inline
+#    define LINEPROF_CALL_(member, arguments) ((void)0)
+
+#endif
+
+#ifndef LINEPROF_TABLE_ONLY
+
+/*
+ * Stop counting, in all threads, until lineprof_resume(), and go on.  What is open at a
+ * pause, activations and regions, goes on being recorded until it ends; what begins
+ * during it is not recorded, also where it ends after it.
+ *
+ * With LINEPROF_START=0 in the environment a program begins paused.  Any thread may call
+ * these; no signal handler.
+ */
+LINEPROF_INLINE_ void lineprof_pause(void)
+{
+    LINEPROF_CALL_(pause, ());
+}
+
+LINEPROF_INLINE_ void lineprof_resume(void)
+{
+    LINEPROF_CALL_(resume, ());
+}
+
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

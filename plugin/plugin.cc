@@ -7,6 +7,7 @@
 #include "marks.h"
 #include "plugin_options.h"
 #include "probe_pass.h"
+#include "runtime_glue.h"
 #include "static_data.h"
 #include "unit.h"
 #include "unit_info.h"
@@ -36,13 +37,35 @@ void on_start_unit(void *, void *data)
         flag_frontend_optimize = 0;
 }
 
-// As if -D__LINEPROF__=1 stood on the command line, so that it holds with -E, too.
-// The front end keeps room for as many -D as there are options, and -fplugin was one.
-void define_macro()
+// As if -D stood on the command line, so that it holds with -E, too.  The front end
+// keeps room for as many -D as there are options, and -fplugin and the program's name
+// were two.  It keeps the text, not a copy.
+void define_macro(const std::string &definition)
+{
+    lang_hooks.handle_option(OPT_D, xstrdup(definition.c_str()), 1, 0, UNKNOWN_LOCATION,
+                             NULL);
+}
+
+// As a string literal.
+std::string c_string(const std::string &text)
+{
+    std::string literal = "\"";
+    for (char c : text) {
+        if (c == '"' || c == '\\')
+            literal += '\\';
+        literal += c;
+    }
+    return literal + '"';
+}
+
+// For <lineprof.h>: that there is a plugin, and where the runtime is.
+void define_macros(const plugin_options &options)
 {
     const lineprof_language language = unit_language();
-    if (language == LINEPROF_LANGUAGE_C || language == LINEPROF_LANGUAGE_CXX)
-        lang_hooks.handle_option(OPT_D, "__LINEPROF__=1", 1, 0, UNKNOWN_LOCATION, NULL);
+    if (language != LINEPROF_LANGUAGE_C && language != LINEPROF_LANGUAGE_CXX)
+        return;
+    define_macro("__LINEPROF__=1");
+    define_macro("__LINEPROF_RUNTIME__=" + c_string(runtime_path(options)));
 }
 
 // The front end folds and lowers the function right after this.  It makes markers
@@ -106,7 +129,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     if (!is_right_gcc(version) || !read_options(options, plugin->argc, plugin->argv))
         return 1;
     static unit out(options);
-    define_macro();
+    define_macros(options);
 
     static plugin_info info = {
         "0.1.0",

@@ -305,12 +305,16 @@ tree off_flag()
     return module_member(u32_type(), offsetof(lineprof_module, off));
 }
 
+std::string runtime_path(const plugin_options &options)
+{
+    return options.runtime.empty() ? runtime_beside_plugin() : options.runtime;
+}
+
 void emit_runtime_glue(const plugin_options &options)
 {
     if (module_var)
         return;
-    const std::string path =
-        options.runtime.empty() ? runtime_beside_plugin() : options.runtime;
+    const std::string path = runtime_path(options);
     module_var = declare_module();
     function_builder first(versioned("first").c_str(), enter_type());
     tree none = emit_none();

@@ -26,6 +26,10 @@
 
 namespace lineprof {
 
+// What is loaded where the program has no runtime of its own: an absolute path, or the
+// library's name where it was not found.
+std::string runtime_path(const plugin_options &options);
+
 // Emits the above and the unit's constructor, once a unit.
 void emit_runtime_glue(const plugin_options &options);
 

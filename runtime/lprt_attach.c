@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Connecting modules: the only function that the runtime exports. */
+/* Connecting modules: the function that instrumented code calls. */
 #include "lprt_clock.h"
 #include "lprt_frame.h"
 #include "lprt_function.h"
 #include "lprt_lock.h"
+#include "lprt_modules.h"
 #include "lprt_process.h"
 #include "lprt_say.h"
 #include "lprt_text.h"
@@ -26,7 +27,7 @@ static void set_pointers(struct lineprof_module *module, struct lprt_entry_point
 {
     module->event = points.event;
     module->leave = points.leave;
-    __atomic_store_n(&module->off, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&module->off, lprt_modules_are_paused(), __ATOMIC_RELAXED);
     /* Last: other threads may be in the module already, by the entry's stub. */
     __atomic_store_n(&module->enter, points.enter, __ATOMIC_RELEASE);
 }
@@ -91,6 +92,7 @@ static void connect(struct lineprof_module *module)
         hits_only &= (*at)->id && is_hits_only((*at)->unit);
     }
     set_pointers(module, lprt_entry_points(hits_only));
+    lprt_modules_add(module);
 }
 
 static void connect_off(struct lineprof_module *module)

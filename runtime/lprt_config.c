@@ -34,6 +34,7 @@ static const struct word fork_words[] = {
 
 struct settings {
     int on;
+    int start;
     int report;
     int verbose;
     int fork;
@@ -48,6 +49,8 @@ static const struct {
     const char *wanted;
 } variables[] = {
     {"LINEPROF",         offsetof(struct settings, on),      switch_words, "is neither 0 nor 1"},
+    {"LINEPROF_START",   offsetof(struct settings, start),   switch_words,
+     "is neither 0 nor 1"                                                                      },
     {"LINEPROF_REPORT",  offsetof(struct settings, report),  switch_words,
      "is neither 0 nor 1"                                                                      },
     {"LINEPROF_VERBOSE", offsetof(struct settings, verbose), switch_words,
@@ -108,12 +111,14 @@ static int32_t read_rank(void)
 
 void lprt_config_read(struct lprt_config *config)
 {
-    struct settings settings = {.on = true, .fork = LPRT_FORK_SEPARATE, .mode = -1};
+    struct settings settings = {
+        .on = true, .start = true, .fork = LPRT_FORK_SEPARATE, .mode = -1};
     const char *output = getenv("LINEPROF_OUT");
 
     read_settings(&settings);
     *config = (struct lprt_config){
         .on = settings.on,
+        .paused = !settings.start,
         .report = settings.report,
         .verbose = settings.verbose,
         .fork = (enum lprt_fork)settings.fork,

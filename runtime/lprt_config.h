@@ -14,6 +14,7 @@ enum lprt_fork {
 
 struct lprt_config {
     bool on;
+    bool paused; /* at the start */
     bool report;
     bool verbose;
     enum lprt_fork fork;

@@ -8,6 +8,7 @@
 #include "lprt_file.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
+#include "lprt_modules.h"
 #include "lprt_name.h"
 #include "lprt_parts.h"
 #include "lprt_proc.h"
@@ -161,6 +162,7 @@ static enum lprt_state start(const struct lineprof_unit *unit)
     lprt_config_read(&process.config);
     if (!process.config.on)
         return LPRT_OFF;
+    lprt_modules_start(process.config.paused);
     process.pid = (uint32_t)getpid();
     if (!lprt_clock_choose(unit->clock)) {
         lprt_say_trouble(NULL, "built for an unknown clock: not profiled", 0);

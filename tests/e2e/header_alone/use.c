@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* The header's words, in C and C++. */
+#include <lineprof.h>
+
+/* What the system's header declares does not clash. */
+#include <dlfcn.h>
+#include <stdio.h>
+
+LINEPROF_PROFILE int twice(int n);
+
+LINEPROF_PROFILE int twice(int n)
+{
+    return 2 * n;
+}
+
+int main(void)
+{
+    lineprof_pause();
+    lineprof_resume();
+    printf("%d\n", twice(21));
+    return dlopen("no such library", RTLD_LAZY) ? 1 : 0;
+}
