@@ -14,6 +14,7 @@ install(TARGETS lineprof_runtime lineprof_runtime_static
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS lineprof_dispatcher LIBRARY DESTINATION ${plugin_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/include/lineprof.h
+  ${PROJECT_SOURCE_DIR}/include/lineprof.f90
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 set(plugin_majors)

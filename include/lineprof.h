@@ -33,10 +33,15 @@ extern "C" {
 struct lineprof_table {
     unsigned int version;
     unsigned int size;
-    unsigned int off; /* not 0: `begin` and `mark` have nothing to do */
+    volatile unsigned int off; /* not 0: `begin` and `mark` have nothing to do */
     unsigned int reserved;
     void (*pause)(void);
     void (*resume)(void);
+    unsigned int (*begin)(const char *name); /* 0: not recorded */
+    void (*leave)(unsigned int begun);       /* what `begin` has returned */
+    void (*end)(const char *name);
+    void (*mark)(const char *name);
+    void (*set_thread_name)(const char *name);
 };
 
 /* What the runtime exports: NULL for a version that it does not have, and in set-uid
@@ -112,7 +117,14 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
 #    define LINEPROF_CALL_(member, arguments) \
         (LINEPROF_HAS_(member) ? lineprof_table_v1_->member arguments : (void)0)
 
+#    define LINEPROF_IF_ON_(member, arguments, otherwise)  \
+        (LINEPROF_HAS_(member) && !lineprof_table_v1_->off \
+             ? lineprof_table_v1_->member arguments        \
+             : otherwise)
+
 #elif !defined LINEPROF_TABLE_ONLY
+
+#    define LINEPROF_IF_ON_(member, arguments, otherwise) otherwise
 
 #    define LINEPROF_INLINE_                  static inline
 #    define LINEPROF_CALL_(member, arguments) ((void)0)
@@ -120,6 +132,74 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
 #endif
 
 #ifndef LINEPROF_TABLE_ONLY
+
+LINEPROF_INLINE_ unsigned int lineprof_begin_(const char *name)
+{
+    (void)name;
+    return LINEPROF_IF_ON_(begin, (name), 0);
+}
+
+/* Also where nothing is recorded any more. */
+LINEPROF_INLINE_ void lineprof_leave_(const unsigned int *begun)
+{
+    if (*begun)
+        LINEPROF_CALL_(leave, (*begun));
+}
+
+LINEPROF_INLINE_ void lineprof_end_(const char *name)
+{
+    (void)name;
+    LINEPROF_CALL_(end, (name));
+}
+
+LINEPROF_INLINE_ void lineprof_mark_(const char *name)
+{
+    (void)name;
+    LINEPROF_IF_ON_(mark, (name), (void)0);
+}
+
+#    define LINEPROF_JOIN_(a, b)  a##b
+#    define LINEPROF_NAMED_(a, b) LINEPROF_JOIN_(a, b)
+
+/*
+ * Regions: stretches of time with a name, a string literal.  They may be nested, in one
+ * another and in themselves; each thread has its own.  Of each the profile has the number
+ * of times it was begun, its time in all, its time with no other region open in it, and
+ * its shortest and longest.  The profiler's own cost is left out.
+ *
+ * LINEPROF_REGION("name");   a declaration: from here to the end of the scope, on every
+ *                            way out of it
+ * LINEPROF_BEGIN("name");    from here
+ * LINEPROF_END("name");      to here: ends the innermost open one of that name, and those
+ *                            that were begun in it
+ * LINEPROF_MARK("name");     counts, and takes no time
+ *
+ * An end without a beginning, or a region left without its end (by longjmp), is said once
+ * on stderr, and does no harm.  What is open when the thread or the program ends, ends
+ * then.  At most 1024 are open at a time on a thread, and 4096 names are known.
+ */
+#    ifdef __cplusplus
+#        define LINEPROF_REGION(name) \
+            const lineprof_region_ LINEPROF_NAMED_(lineprof_region_, __LINE__)("" name)
+#    elif defined __GNUC__
+#        define LINEPROF_REGION(name)                                       \
+            const unsigned int LINEPROF_NAMED_(lineprof_region_, __LINE__)  \
+                __attribute__((__cleanup__(lineprof_leave_), __unused__)) = \
+                    lineprof_begin_("" name)
+#    else
+#        define LINEPROF_REGION(name) struct lineprof_table
+#    endif
+#    define LINEPROF_BEGIN(name) ((void)lineprof_begin_("" name))
+#    define LINEPROF_END(name)   lineprof_end_("" name)
+#    define LINEPROF_MARK(name)  lineprof_mark_("" name)
+
+/* Show the calling thread under a name, of which up to 32 bytes are taken; NULL: the one
+   that the system knows it by. */
+LINEPROF_INLINE_ void lineprof_set_thread_name(const char *name)
+{
+    (void)name;
+    LINEPROF_CALL_(set_thread_name, (name));
+}
 
 /*
  * Stop counting, in all threads, until lineprof_resume(), and go on.  What is open at a
@@ -143,6 +223,24 @@ LINEPROF_INLINE_ void lineprof_resume(void)
 
 #ifdef __cplusplus
 }
+
+#    ifndef LINEPROF_TABLE_ONLY
+class lineprof_region_ {
+  public:
+    explicit lineprof_region_(const char *name) : x_begun(lineprof_begin_(name))
+    {
+    }
+    ~lineprof_region_()
+    {
+        lineprof_leave_(&x_begun);
+    }
+
+  private:
+    lineprof_region_(const lineprof_region_ &);
+    lineprof_region_ &operator=(const lineprof_region_ &);
+    const unsigned int x_begun;
+};
+#    endif
 #endif
 
 #endif

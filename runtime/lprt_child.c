@@ -10,6 +10,7 @@
 #include "lprt_frame.h"
 #include "lprt_off.h"
 #include "lprt_region.h"
+#include "lprt_regions.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -104,6 +105,15 @@ static void clear_edges(struct lprof_edges *edges)
     memset(edges + 1, 0, edges->capacity * sizeof(struct lprof_edge));
 }
 
+static void clear_region(struct lprof_region *region)
+{
+    region->calls = 0;
+    region->ticks = 0;
+    region->self_ticks = 0;
+    region->min_ticks = 0;
+    region->max_ticks = 0;
+}
+
 static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
 {
     (void)arg;
@@ -111,6 +121,8 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         clear_block(payload);
     else if (kind == LPROF_RECORD_EDGES)
         clear_edges(payload);
+    else if (kind == LPROF_RECORD_REGION)
+        clear_region(payload);
 }
 
 /* From the outside in: each is the innermost of its function so far. */
@@ -167,6 +179,8 @@ static void begin_anew(struct lprt_thread *self)
         t->record->bias = 0;
         t->record->last = 0;
     }
+    if (self)
+        lprt_regions_restart(self);
     lprt_child_release();
 }
 

@@ -21,11 +21,24 @@ struct attached {
 static _Atomic(struct attached *) all;
 
 static atomic_bool is_paused;
+static atomic_bool was_paused;
 static atomic_bool was_told; /* by the program */
 
 bool lprt_modules_are_paused(void)
 {
     return atomic_load_explicit(&is_paused, memory_order_relaxed);
+}
+
+bool lprt_modules_were_paused(void)
+{
+    return atomic_load(&was_paused);
+}
+
+static void set_paused(bool paused)
+{
+    if (paused)
+        atomic_store(&was_paused, true);
+    atomic_store(&is_paused, paused);
 }
 
 /* The one that was unloaded may be back, at the same place. */
@@ -62,7 +75,7 @@ void lprt_modules_add(struct lineprof_module *module)
 void lprt_modules_start(bool paused)
 {
     if (!atomic_load(&was_told))
-        atomic_store(&is_paused, paused);
+        set_paused(paused);
 }
 
 /* ---- Changing it ---- */
@@ -107,6 +120,6 @@ static int set_in(struct dl_phdr_info *object, size_t size, void *arg)
 void lprt_modules_pause(bool paused)
 {
     atomic_store(&was_told, true);
-    atomic_store(&is_paused, paused);
+    set_paused(paused);
     dl_iterate_phdr(set_in, NULL);
 }

@@ -25,4 +25,7 @@ void lprt_modules_pause(bool paused);
 
 bool lprt_modules_are_paused(void);
 
+/* Now, or at some time before. */
+bool lprt_modules_were_paused(void);
+
 #endif

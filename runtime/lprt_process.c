@@ -13,6 +13,7 @@
 #include "lprt_parts.h"
 #include "lprt_proc.h"
 #include "lprt_region.h"
+#include "lprt_regions.h"
 #include "lprt_report.h"
 #include "lprt_say.h"
 
@@ -73,6 +74,7 @@ static void complete_header(void)
     struct lprof_header *header = lprt_region_header();
     const struct lprt_clock_pair now = lprt_clock_pair();
 
+    lprt_regions_close(lprt_self);
     lprt_frames_count_visits(lprt_self);
     header->end_clock_ns = now.clock_ns;
     header->end_ticks = now.ticks;

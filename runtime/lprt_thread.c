@@ -9,6 +9,7 @@
 #include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_region.h"
+#include "lprt_regions.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -36,12 +37,25 @@ static struct {
 
 /* ---- Threads ---- */
 
-static void note_name(struct lprof_thread *record)
+static void note_name(struct lprt_thread *t)
 {
-    char name[16] = "";
+    char name[4 * sizeof t->record->name0] = "";
 
-    prctl(PR_GET_NAME, name);
-    memcpy(&record->name0, name, sizeof name);
+    if (t->has_name)
+        return;
+    prctl(PR_GET_NAME, name); /* 16 bytes */
+    memcpy(&t->record->name0, name, sizeof name);
+}
+
+void lprt_thread_set_name(struct lprt_thread *thread, const char *name)
+{
+    char bytes[4 * sizeof thread->record->name0] = "";
+
+    thread->has_name = name != NULL;
+    if (name)
+        memcpy(bytes, name, strnlen(name, sizeof bytes));
+    memcpy(&thread->record->name0, bytes, sizeof bytes);
+    note_name(thread);
 }
 
 void lprt_thread_start_root(struct lprt_thread *thread)
@@ -110,7 +124,8 @@ static struct lprt_thread *begin_thread(void)
     t->stack_high = 0;
     lprt_off_start(t);
     lprt_region_header()->has_off |= lprt_off_is_known(t);
-    note_name(t->record);
+    t->has_name = false;
+    note_name(t);
     lprt_self = t;
     if (threads.key_is_early)
         pthread_setspecific(threads.key, t);
@@ -124,10 +139,11 @@ static void end_thread(void *value)
     struct lprt_thread *t = value;
     struct lprt_guard guard;
 
+    lprt_regions_close(t);
     lprt_frames_close(t);
     lprt_lock_take(&guard);
     lprt_self = &nobody;
-    note_name(t->record);
+    note_name(t);
     t->record->flags |= LPROF_THREAD_ENDED;
     if (t->record->flags & LPROF_THREAD_OTHER)
         put_spare(t);
@@ -207,10 +223,16 @@ static struct lprt_thread *ready_thread(void)
     return t;
 }
 
-static struct lineprof_block *prepare(const struct lineprof_function *function)
+struct lprt_thread *lprt_thread_register(void)
 {
     lprt_process_runs_profiled();
     struct lprt_thread *t = ready_thread();
+    return t && make_table(t, 0) ? t : NULL;
+}
+
+static struct lineprof_block *prepare(const struct lineprof_function *function)
+{
+    struct lprt_thread *t = lprt_thread_register();
     if (!t || !make_table(t, function->id))
         return NULL;
     struct lineprof_block **block = &t->blocks[function->id];
@@ -249,6 +271,7 @@ void lprt_threads_give_up(const struct lprt_thread *kept)
         if (t == kept)
             continue;
         lprt_chunk_reset(t);
+        lprt_regions_drop(t);
         t->record->top = 0;
         put_spare(t);
     }
@@ -339,8 +362,11 @@ uint64_t lprt_threads_taken_out(void)
 static void look_for_counts(enum lprof_record_kind kind, void *payload, void *arg)
 {
     const struct lineprof_block *block = payload;
+    const struct lprof_region *region = payload;
     bool *counted = arg;
 
+    if (kind == LPROF_RECORD_REGION)
+        *counted |= region->calls || region->ticks;
     if (kind != LPROF_RECORD_BLOCK)
         return;
     const struct lineprof_counter *counters =

@@ -17,6 +17,7 @@
 enum { LPRT_OWN_THREADS = 64 };
 
 struct lprt_chunk;
+struct lprt_regions;
 
 /*
  * Only its own thread changes it, and its signal handlers, which may come in at any
@@ -60,6 +61,8 @@ struct lprt_thread {
     uint64_t hidden_blocks; /* block_count while that is 0 */
     uintptr_t stack_low;    /* bounds of its stack, once known; 0: not known */
     uintptr_t stack_high;
+    struct lprt_regions *regions;    /* lprt_regions.c; NULL: none has been begun */
+    bool has_name;                   /* given by the program */
     struct lprt_thread *next_thread; /* of all */
     struct lprt_thread *next_spare;  /* of those without a running thread */
 };
@@ -77,6 +80,19 @@ int lprt_threads_start(void);
 /* The block of a function, which has an id, on the calling thread; registers the thread
    if it is new.  NULL if there is no room. */
 struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function);
+
+/* The calling thread, registered, and the process runs profiled code; NULL if there is no
+   room.  For the guarded slow path only (lprt_lock.h). */
+struct lprt_thread *lprt_thread_register(void);
+
+/*
+ * Show the calling thread under a name.
+ *
+ * name     up to 32 bytes of it are taken; NULL: the system's again
+ *
+ * For the guarded slow path only, on a registered thread.
+ */
+void lprt_thread_set_name(struct lprt_thread *thread, const char *name);
 
 /* Make the frame below all frames. */
 void lprt_thread_start_root(struct lprt_thread *thread);

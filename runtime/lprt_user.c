@@ -2,6 +2,8 @@
 /* What the program itself asks for, through <lineprof.h>: a table of functions, and the
    same under their names, for languages that do not read the header. */
 #include "lprt_modules.h"
+#include "lprt_process.h"
+#include "lprt_regions.h"
 
 #define LINEPROF_TABLE_ONLY
 #include "lineprof.h"
@@ -15,12 +17,19 @@
 EXPORTED struct lineprof_table *__lineprof_connect(unsigned int version);
 EXPORTED void lineprof_pause(void);
 EXPORTED void lineprof_resume(void);
+EXPORTED unsigned int lineprof_begin(const char *name);
+EXPORTED void lineprof_end(const char *name);
+EXPORTED void lineprof_mark(const char *name);
+EXPORTED void lineprof_set_thread_name(const char *name);
+
+static struct lineprof_table table;
 
 static void set_paused(bool paused)
 {
     const int error = errno;
 
     lprt_modules_pause(paused);
+    __atomic_store_n(&table.off, lprt_modules_are_paused(), __ATOMIC_RELAXED);
     errno = error;
 }
 
@@ -34,11 +43,36 @@ void lineprof_resume(void)
     set_paused(false);
 }
 
+unsigned int lineprof_begin(const char *name)
+{
+    return lprt_regions_begin(name);
+}
+
+void lineprof_end(const char *name)
+{
+    lprt_regions_end_named(name);
+}
+
+void lineprof_mark(const char *name)
+{
+    lprt_regions_mark(name);
+}
+
+void lineprof_set_thread_name(const char *name)
+{
+    lprt_regions_set_thread_name(name);
+}
+
 static struct lineprof_table table = {
     .version = LINEPROF_TABLE_VERSION,
     .size = sizeof table,
     .pause = lineprof_pause,
     .resume = lineprof_resume,
+    .begin = lprt_regions_begin,
+    .leave = lprt_regions_end,
+    .end = lprt_regions_end_named,
+    .mark = lprt_regions_mark,
+    .set_thread_name = lprt_regions_set_thread_name,
 };
 
 struct lineprof_table *__lineprof_connect(unsigned int version)

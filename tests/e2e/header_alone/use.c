@@ -15,6 +15,12 @@ LINEPROF_PROFILE int twice(int n)
 
 int main(void)
 {
+    LINEPROF_REGION("outer");
+    LINEPROF_REGION("inner");
+    LINEPROF_BEGIN("by hand");
+    LINEPROF_END("by hand");
+    LINEPROF_MARK("a point");
+    lineprof_set_thread_name("main");
     lineprof_pause();
     lineprof_resume();
     printf("%d\n", twice(21));
