@@ -42,6 +42,7 @@ struct lineprof_table {
     void (*end)(const char *name);
     void (*mark)(const char *name);
     void (*set_thread_name)(const char *name);
+    int (*dump)(const char *path);
 };
 
 /* What the runtime exports: NULL for a version that it does not have, and in set-uid
@@ -122,7 +123,12 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
              ? lineprof_table_v1_->member arguments        \
              : otherwise)
 
+#    define LINEPROF_GET_(member, arguments, otherwise) \
+        (LINEPROF_HAS_(member) ? lineprof_table_v1_->member arguments : otherwise)
+
 #elif !defined LINEPROF_TABLE_ONLY
+
+#    define LINEPROF_GET_(member, arguments, otherwise) otherwise
 
 #    define LINEPROF_IF_ON_(member, arguments, otherwise) otherwise
 
@@ -199,6 +205,23 @@ LINEPROF_INLINE_ void lineprof_set_thread_name(const char *name)
 {
     (void)name;
     LINEPROF_CALL_(set_thread_name, (name));
+}
+
+/*
+ * Write a copy of the profile so far, as if the run ended now, while the program goes on.
+ * What other threads count meanwhile may be in it or not; regions that are open have been
+ * counted, but have no time yet.  The file appears when it is complete, in the place of
+ * one of that name.
+ *
+ * path     NULL: beside the profile, NAME.dump-N.lprof with N from 1
+ *
+ * Returns 0 or an errno value; 0 also where nothing has been recorded, and then there is
+ * no file.  Any thread may call it; no signal handler.
+ */
+LINEPROF_INLINE_ int lineprof_dump(const char *path)
+{
+    (void)path;
+    return LINEPROF_GET_(dump, (path), 0);
 }
 
 /*

@@ -344,15 +344,13 @@ int lprt_file_extend(uint64_t from, uint64_t to)
     return lprt_file_descriptor() < 0 ? LPRT_FILE_LOST : reserve(from, to);
 }
 
-int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset)
+int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset)
 {
     const char *from = bytes;
     int error = check_size_limit(offset + size);
 
-    if (lprt_file_descriptor() < 0)
-        return LPRT_FILE_LOST;
     while (!error && size) {
-        const ssize_t written = pwrite(descriptor, from, size, (off_t)offset);
+        const ssize_t written = pwrite(fd, from, size, (off_t)offset);
         if (written <= 0) {
             error = written ? errno : ENOSPC;
             break;
@@ -362,6 +360,12 @@ int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset)
         offset += (uint64_t)written;
     }
     return error;
+}
+
+int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset)
+{
+    const int fd = lprt_file_descriptor();
+    return fd < 0 ? LPRT_FILE_LOST : lprt_file_write_to(fd, bytes, size, offset);
 }
 
 int lprt_file_truncate(uint64_t size)

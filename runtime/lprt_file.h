@@ -41,6 +41,9 @@ int lprt_file_descriptor(void);
 /* Make it longer, with disk space behind it. */
 int lprt_file_extend(uint64_t from, uint64_t to);
 
+/* To any file: without SIGXFSZ, which ends programs. */
+int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset);
+
 int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset);
 int lprt_file_truncate(uint64_t size);
 

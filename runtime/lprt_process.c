@@ -69,17 +69,26 @@ static void start_header(uint64_t start_ns)
     header->taken_out_ticks = 0;
 }
 
-static void complete_header(void)
+bool lprt_process_has_run(void)
 {
-    struct lprof_header *header = lprt_region_header();
+    return process.state == LPRT_ON && process.has_run;
+}
+
+void lprt_process_end_header(struct lprof_header *header)
+{
     const struct lprt_clock_pair now = lprt_clock_pair();
 
-    lprt_regions_close(lprt_self);
-    lprt_frames_count_visits(lprt_self);
     header->end_clock_ns = now.clock_ns;
     header->end_ticks = now.ticks;
     header->taken_out_ticks = lprt_threads_taken_out();
     __atomic_store_n(&header->state, LPROF_STATE_COMPLETE, __ATOMIC_RELEASE);
+}
+
+static void complete_header(void)
+{
+    lprt_regions_close(lprt_self);
+    lprt_frames_count_visits(lprt_self);
+    lprt_process_end_header(lprt_region_header());
 }
 
 /* ---- Fork ---- */

@@ -9,6 +9,9 @@
 
 #include "lineprof/abi.h"
 
+#include "lprof_schema.h"
+
+#include <stdbool.h>
 #include <stdint.h>
 
 enum lprt_state {
@@ -29,6 +32,12 @@ enum lineprof_mode lprt_process_mode(uint32_t compiled);
 
 /* Profiled code is about to run: there is to be a file, if there can be one. */
 void lprt_process_runs_profiled(void);
+
+/* It has run some, since the start or the fork. */
+bool lprt_process_has_run(void);
+
+/* What a header says of a run that ends now. */
+void lprt_process_end_header(struct lprof_header *header);
 
 /* Set warning bits in the file (enum lprof_warning).  Safe anywhere once started. */
 void lprt_process_warn(uint32_t warning);

@@ -39,6 +39,11 @@ struct lprof_header *lprt_region_header(void)
     return (struct lprof_header *)region.base;
 }
 
+uint64_t lprt_region_used(void)
+{
+    return region.used;
+}
+
 bool lprt_region_is_full(void)
 {
     return atomic_load_explicit(&region.full, memory_order_relaxed);

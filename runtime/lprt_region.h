@@ -25,6 +25,9 @@ int lprt_region_start(void);
 /* The region's first bytes; valid from lprt_region_start() on. */
 struct lprof_header *lprt_region_header(void);
 
+/* End of the last record, in bytes from the header. */
+uint64_t lprt_region_used(void);
+
 /*
  * Add a record.
  *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the program itself asks for, through <lineprof.h>: a table of functions, and the
    same under their names, for languages that do not read the header. */
+#include "lprt_dump.h"
 #include "lprt_modules.h"
 #include "lprt_process.h"
 #include "lprt_regions.h"
@@ -20,6 +21,7 @@ EXPORTED void lineprof_resume(void);
 EXPORTED unsigned int lineprof_begin(const char *name);
 EXPORTED void lineprof_end(const char *name);
 EXPORTED void lineprof_mark(const char *name);
+EXPORTED int lineprof_dump(const char *path);
 EXPORTED void lineprof_set_thread_name(const char *name);
 
 static struct lineprof_table table;
@@ -58,6 +60,11 @@ void lineprof_mark(const char *name)
     lprt_regions_mark(name);
 }
 
+int lineprof_dump(const char *path)
+{
+    return lprt_dump(path);
+}
+
 void lineprof_set_thread_name(const char *name)
 {
     lprt_regions_set_thread_name(name);
@@ -73,6 +80,7 @@ static struct lineprof_table table = {
     .end = lprt_regions_end_named,
     .mark = lprt_regions_mark,
     .set_thread_name = lprt_regions_set_thread_name,
+    .dump = lprt_dump,
 };
 
 struct lineprof_table *__lineprof_connect(unsigned int version)

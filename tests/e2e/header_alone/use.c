@@ -21,6 +21,8 @@ int main(void)
     LINEPROF_END("by hand");
     LINEPROF_MARK("a point");
     lineprof_set_thread_name("main");
+    if (lineprof_dump("use.dump"))
+        return 1;
     lineprof_pause();
     lineprof_resume();
     printf("%d\n", twice(21));

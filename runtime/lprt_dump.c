@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_dump.h"
+#include "lprt_file.h"
+#include "lprt_frame.h"
+#include "lprt_lock.h"
+#include "lprt_name.h"
+#include "lprt_process.h"
+#include "lprt_region.h"
+#include "lprt_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Too large for a stack; one at a time, as the lock is held. */
+static char named[LPRT_NAME_BYTES];
+static char temporary[LPRT_NAME_BYTES];
+static union {
+    struct lprof_header fields;
+    char bytes[LPROF_HEADER_BYTES];
+} header;
+
+static int name_beside_profile(void)
+{
+    static const char suffix[] = ".lprof";
+    static uint64_t count;
+    struct lprt_text text = lprt_text_in(named, sizeof named);
+    const char *profile = lprt_file_path();
+    const size_t size = strlen(profile);
+    const size_t tail = sizeof suffix - 1;
+    const bool has_suffix = size > tail && strcmp(profile + size - tail, suffix) == 0;
+
+    lprt_text_put_bytes(&text, profile, has_suffix ? size - tail : size);
+    lprt_text_put(&text, ".dump-");
+    lprt_text_put_number(&text, ++count);
+    lprt_text_put(&text, suffix);
+    return text.cut ? ENAMETOOLONG : 0;
+}
+
+static int name_temporary(const char *path)
+{
+    struct lprt_text text = lprt_text_in(temporary, sizeof temporary);
+
+    lprt_text_put(&text, path);
+    lprt_text_put(&text, ".");
+    lprt_text_put_number(&text, (uint64_t)getpid());
+    lprt_text_put(&text, ".tmp");
+    return text.cut ? ENAMETOOLONG : 0;
+}
+
+/* The header is as at the end of the run; records are copied as they are, some of them
+   just being changed: readers know that of a running program's file, too. */
+static int write_copy(int fd)
+{
+    const uint64_t used = lprt_region_used();
+    const char *base = (const char *)lprt_region_header();
+
+    memcpy(header.bytes, base, sizeof header);
+    lprt_process_end_header(&header.fields);
+    header.fields.used_bytes = used;
+    const int error = lprt_file_write_to(fd, header.bytes, sizeof header, 0);
+    return error ? error
+                 : lprt_file_write_to(fd, base + sizeof header, used - sizeof header,
+                                      sizeof header);
+}
+
+static int write_file(const char *path)
+{
+    const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int error = name_temporary(path);
+    const int fd = error ? -1 : open(temporary, flags, 0666);
+
+    if (fd < 0)
+        return error ? error : errno;
+    error = write_copy(fd);
+    if (close(fd) != 0 && !error)
+        error = errno;
+    if (!error && rename(temporary, path) != 0)
+        error = errno;
+    if (error)
+        unlink(temporary);
+    return error;
+}
+
+static int dump(const char *path)
+{
+    int error = 0;
+
+    if (!lprt_process_has_run())
+        return 0;
+    lprt_frames_count_visits(lprt_self);
+    if (!path) {
+        error = name_beside_profile();
+        path = named;
+    }
+    return error ? error : write_file(path);
+}
+
+int lprt_dump(const char *path)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    const int error = dump(path);
+    lprt_lock_release(&guard);
+    return error;
+}
