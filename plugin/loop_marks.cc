@@ -3,9 +3,48 @@
 #include "gcc_headers.h"
 
 #include "mark_parts.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
+
+// Where an expression stands.  The C++ front end wraps a step that gives a value, `i++`,
+// in conversions without a location.
+location_t location_inside(const_tree expr)
+{
+    while (EXPR_P(expr) && !EXPR_HAS_LOCATION(expr) &&
+           (CONVERT_EXPR_P(expr) || TREE_CODE(expr) == CLEANUP_POINT_EXPR))
+        expr = TREE_OPERAND(expr, 0);
+    return EXPR_LOCATION(expr);
+}
+
+// The location of a `for` loop's step is where it is written: in instances of templates
+// it has been lost.  A header without a step, that of a range, is one statement.
+void locate_header(tree loop)
+{
+    const location_t start = EXPR_LOCATION(loop);
+    if (!FOR_EXPR(loop) || unit_language() != LINEPROF_LANGUAGE_CXX)
+        return;
+    const for_header header = header_of_for(start);
+    location_t step = location_inside(FOR_EXPR(loop));
+    if (step == UNKNOWN_LOCATION)
+        step = header.step;
+    if (header.is_range) {
+        step = start;
+        protected_set_expr_location(FOR_COND(loop), start);
+    }
+    if (step != UNKNOWN_LOCATION)
+        protected_set_expr_location(FOR_EXPR(loop), step);
+}
+
+// The header of a `while` loop is one statement, also where its condition stands on the
+// next line.
+void locate_condition(tree loop)
+{
+    const location_t start = EXPR_LOCATION(loop);
+    if (token_at(start) == "while" && WHILE_COND(loop))
+        protected_set_expr_location(WHILE_COND(loop), start);
+}
 
 // What an expression's location is to the code that lowers loops.
 location_t location_or(tree expr, location_t other)
@@ -39,12 +78,15 @@ void note_do_loop(tree loop, line_set &lines)
 
 void note_loop_lines(tree stmt, line_set &lines)
 {
-    if (TREE_CODE(stmt) == FOR_STMT)
+    if (TREE_CODE(stmt) == FOR_STMT) {
+        locate_header(stmt);
         note_loop(stmt, FOR_COND(stmt), FOR_EXPR(stmt), lines);
-    else if (TREE_CODE(stmt) == WHILE_STMT)
+    } else if (TREE_CODE(stmt) == WHILE_STMT) {
+        locate_condition(stmt);
         note_loop(stmt, WHILE_COND(stmt), NULL_TREE, lines);
-    else if (TREE_CODE(stmt) == DO_STMT)
+    } else if (TREE_CODE(stmt) == DO_STMT) {
         note_do_loop(stmt, lines);
+    }
 }
 
 } // namespace lineprof

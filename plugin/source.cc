@@ -298,6 +298,25 @@ location_t closing_brace_of_body(location_t loc)
     return token == "do" ? find_brace(loc, -1) : UNKNOWN_LOCATION;
 }
 
+for_header header_of_for(location_t loc)
+{
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start) || token_at(start) != "for")
+        return {false, UNKNOWN_LOCATION};
+    const expanded_location where = expand_location(start);
+    code_reader code(where.file, where.line, where.column);
+    int depth = 0, semicolons = 0;
+    while (const char c = code.next()) {
+        if (semicolons == 2)
+            return {false, location_near(start, code.line(), code.column())};
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+        semicolons += c == ';' && depth == 1;
+        if (c == ')' && depth == 0)
+            return {true, UNKNOWN_LOCATION};
+    }
+    return {false, UNKNOWN_LOCATION};
+}
+
 bool is_in_directive(location_t loc)
 {
     const location_t start = get_pure_location(loc);

@@ -32,6 +32,16 @@ location_t closing_brace(location_t loc);
 // The same for the block that begins at LOC, or after the `do` at LOC.
 location_t closing_brace_of_body(location_t loc);
 
+// The header of a C or C++ `for`, by the text.
+struct for_header {
+    bool is_range;   // `for (x : list)`
+    location_t step; // where the step, or the `)` in place of one, begins
+};
+
+// That of the `for` at LOC; {false, UNKNOWN_LOCATION} when LOC is in a macro's expansion
+// or the text cannot be read.
+for_header header_of_for(location_t loc);
+
 // Whether LOC is on a line that begins with `#`, by the text.
 bool is_in_directive(location_t loc);
 
