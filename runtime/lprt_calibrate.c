@@ -29,6 +29,7 @@ enum {
     FIRST_LINE = LINEPROF_CELLS_AT(LINES),
     SECOND_LINE = FIRST_LINE + sizeof(struct lineprof_cell),
     UNTIMED_EVENTS = 64,
+    SAMPLED_EVENTS = 2048,
 };
 
 /* What lies between two readings. */
@@ -39,6 +40,7 @@ enum interval {
     LINE_TO_EXIT,
     EXIT_TO_LINE,
     UNTIMED, /* UNTIMED_EVENTS of them, and a line's */
+    SAMPLED, /* a visit that was drawn by lot, on average */
     INTERVALS,
 };
 
@@ -142,6 +144,44 @@ ALWAYS_INLINE void run_untimed(struct lprt_entry_points points,
     sums[UNTIMED] += (frame->last - begin) * ROUNDS;
 }
 
+static void start_sampling(struct lineprof_frame *frame, uint64_t line)
+{
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), line);
+
+    cell->drawn = 1;
+    cell->sampled = 0;
+    cell->sampled_ticks = 0;
+    lprt_counter_at(lprt_block_of(frame), line)->skip = 0;
+}
+
+/* What instrumented code does in adaptive mode: that a visit is timed comes as a surprise
+   to the processor, as does its end. */
+ALWAYS_INLINE void run_sampled(struct lprt_entry_points points,
+                               struct lineprof_frame *frame, uint64_t *sums, bool reads)
+{
+    static const uint64_t lines[LINES] = {FIRST_LINE, SECOND_LINE};
+    struct lineprof_block *block = lprt_block_of(frame);
+    uint64_t visits = 0, ticks = 0;
+
+    for (int i = 0; i < LINES; i++)
+        start_sampling(frame, lines[i]);
+    block->flags |= LPROF_BLOCK_SAMPLED;
+    for (int i = 0; i < SAMPLED_EVENTS; i++) {
+        struct lineprof_counter *counter = lprt_counter_at(block, lines[i % LINES]);
+        lprt_add(&counter->hits, 1);
+        if (lprt_probe_countdown(frame, counter))
+            lprt_probe_timed(frame, points.event, lines[i % LINES], reads);
+    }
+    block->flags &= ~(uint32_t)LPROF_BLOCK_SAMPLED;
+    for (int i = 0; i < LINES; i++) {
+        struct lineprof_cell *cell = lprt_cell_at(block, lines[i]);
+        visits += cell->sampled;
+        ticks += cell->sampled_ticks;
+        cell->drawn = 0;
+    }
+    sums[SAMPLED] += ticks * ROUNDS / (visits ? visits : 1);
+}
+
 ALWAYS_INLINE void run(uint64_t *sums, bool reads)
 {
     const struct lprt_entry_points points = lprt_entry_points(false);
@@ -151,6 +191,7 @@ ALWAYS_INLINE void run(uint64_t *sums, bool reads)
     for (int i = 0; i < ROUNDS; i++)
         run_round(points, caller, sums, reads);
     run_untimed(points, caller, sums, reads);
+    run_sampled(points, caller, sums, reads);
     points.leave(caller);
 }
 
@@ -198,6 +239,7 @@ static void set_costs(void)
     lprt_costs = (struct lprt_costs){
         .line = line_ticks,
         .untimed = beyond(typical(UNTIMED), line_ticks) / UNTIMED_EVENTS,
+        .sampled = typical(SAMPLED) - line_ticks,
         .before_enter = beyond(typical(LINE_TO_ENTRY), line_ticks),
         .after_enter = typical(ENTRY_TO_LINE),
         .before_leave = beyond(typical(LINE_TO_EXIT), line_ticks),

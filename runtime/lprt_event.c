@@ -33,6 +33,7 @@ AT(CELL_DRAWN, struct lineprof_cell, drawn);
 AT(THREAD_SWITCH_MARK, struct lprt_thread, switch_mark);
 AT(THREAD_SWITCH_ARM, struct lprt_thread, switch_arm);
 AT(THREAD_OFF_NS, struct lprt_thread, off_ns);
+AT(THREAD_READING, struct lprt_thread, reading);
 static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter) &&
                   3 * sizeof(struct lineprof_cell) == sizeof(struct lineprof_histogram),
               "a line's counter and histogram are found by its cell");
@@ -63,7 +64,8 @@ void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
     struct lineprof_block *block = lprt_block_of(frame);
     struct lineprof_cell *cell = lprt_cell_at(block, line);
     struct lineprof_counter *counter = lprt_counter_at(block, line);
-    const uint64_t skip = draw_skip((struct lprt_thread *)(uintptr_t)frame->thread);
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    const uint64_t skip = draw_skip(t);
 
     if (cell->drawn == 0)
         lprt_add(&cell->drawn, 1); /* this one */
@@ -71,6 +73,9 @@ void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
         frame->untimed += MEAN_SKIPPED * lprt_costs.untimed;
     counter->skip = skip;
     lprt_add(&cell->drawn, skip + 1);
+    /* What has been done since the event's reading may have been long ago the last time,
+       and then takes longer than any line: the visit begins only now. */
+    frame->bias += lprt_clock_read() - t->reading + lprt_costs.sampled;
 }
 
 void lprt_event_keep(struct lineprof_block *block, uint64_t line)
@@ -132,6 +137,8 @@ void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
         lprt_event(frame, line, 0);
         return;
     }
-    const uint64_t now = lprt_clock_read() - frame->bias;
+    const uint64_t reading = lprt_clock_read();
+    const uint64_t now = reading - frame->bias;
+    ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = reading;
     lprt_event(frame, line, (int64_t)(now - frame->last) < 0 ? frame->last : now);
 }

@@ -72,9 +72,11 @@ lprt_event_counter:
         sbbl    $0, (%r10,%r8,4)        /* stays at its largest value */
 1:
         /* rax: how long the visit that ends was; rdx: when it began */
+        movq    FRAME_THREAD(%rdi), %r10
         shlq    $32, %rdx
         orq     %rdx, %rax
         movq    FRAME_LAST(%rdi), %rdx
+        movq    %rax, THREAD_READING(%r10)
         subq    FRAME_BIAS(%rdi), %rax
         xorl    %ecx, %ecx
         subq    %rdx, %rax
@@ -82,7 +84,6 @@ lprt_event_counter:
 
         testl   $UNTIMED_FLAG, BLOCK_FLAGS(%r9)
         jnz     .Lhits
-        movq    FRAME_THREAD(%rdi), %r10
         movq    THREAD_SWITCH_MARK(%r10), %r8
         movq    THREAD_SWITCH_ARM(%r10), %rcx
         cmpq    %rcx, (%r8)

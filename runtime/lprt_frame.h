@@ -28,6 +28,8 @@
 struct lprt_costs {
     uint64_t line;         /* of a line to that of the next line */
     uint64_t untimed;      /* of an event that reads no clock */
+    uint64_t sampled;      /* of a visit that was drawn by lot, less `line`; in two's
+                              complement, as it can be less */
     uint64_t before_enter; /* of the caller's line to that of an entry, beyond `line` */
     uint64_t after_enter;  /* of an entry to that of the first line */
     uint64_t before_leave; /* of a line to that of the exit, beyond `line` */

@@ -31,6 +31,7 @@
 #define THREAD_SWITCH_MARK 0
 #define THREAD_SWITCH_ARM  8
 #define THREAD_OFF_NS      16
+#define THREAD_READING     24
 
 #define UNTIMED_FLAG 1
 #define SAMPLED_FLAG 4

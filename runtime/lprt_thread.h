@@ -35,6 +35,7 @@ struct lprt_thread {
     uint64_t *switch_mark; /* differs from */
     uint64_t switch_arm;   /* once the thread has been off the processor */
     uint64_t off_ns;       /* so far, when last looked at */
+    uint64_t reading;      /* of the clock, at the last event that read it */
     uint64_t off_start;    /* wall-clock time less CPU time at the start */
     uint64_t random;       /* state of the lots that are drawn; not 0 */
 
