@@ -96,8 +96,11 @@ static void add_unknown(struct line *sum, const struct line *more)
 /* `more` is used up. */
 static void add_line(struct line *sum, struct line *more)
 {
-    if (!more->hits && !more->time_ns)
+    if (!more->hits && !more->time_ns) {
+        free(more->visits);
+        more->visits = NULL;
         return;
+    }
     if (!sum->hits && !sum->time_ns) {
         free(sum->visits);
         *sum = *more;
