@@ -18,6 +18,16 @@ void mark_cleanup(tree *cleanup, location_t brace, line_set &lines)
     *cleanup = list;
 }
 
+// What ends a handler is no destructor, though it has the place of the brace where the
+// handler belongs to the body of a function.
+bool ends_handler(tree cleanup)
+{
+    STRIP_NOPS(cleanup);
+    const_tree callee =
+        TREE_CODE(cleanup) == CALL_EXPR ? get_callee_fndecl(cleanup) : NULL_TREE;
+    return callee && id_equal(DECL_NAME(callee), "__cxa_end_catch");
+}
+
 } // namespace
 
 void mark_cleanup_of(tree stmt, line_set &lines)
@@ -25,7 +35,7 @@ void mark_cleanup_of(tree stmt, line_set &lines)
     if (TREE_CODE(stmt) == CLEANUP_STMT && !CLEANUP_EH_ONLY(stmt) && CLEANUP_EXPR(stmt)) {
         // The C++ front end has put the brace's location on the destructor's call.
         const location_t brace = EXPR_LOCATION(CLEANUP_EXPR(stmt));
-        if (token_at(brace) == "}")
+        if (token_at(brace) == "}" && !ends_handler(CLEANUP_EXPR(stmt)))
             mark_cleanup(&CLEANUP_EXPR(stmt), brace, lines);
     } else if (TREE_CODE(stmt) == TRY_FINALLY_EXPR) {
         mark_cleanup(&TREE_OPERAND(stmt, 1), closing_brace(EXPR_LOCATION(stmt)), lines);
