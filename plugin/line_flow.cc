@@ -4,11 +4,12 @@
 #include <algorithm>
 
 #include "line_flow.h"
+#include "marks.h"
 
 namespace lineprof {
 namespace {
 
-// A back edge on which a hit can be counted.
+// An edge on which a hit can be counted.
 bool can_hold_code(const_edge e)
 {
     return !(e->flags & (EDGE_ABNORMAL | EDGE_EH));
@@ -21,6 +22,27 @@ bool is_second_return(const_edge e)
     gimple_stmt_iterator last = gsi_last_bb(e->src);
     return !gsi_end_p(last) &&
            gimple_call_internal_p(gsi_stmt(last), IFN_ABNORMAL_DISPATCHER);
+}
+
+// Whether control certainly comes past STMT: it calls nothing and cannot trap.
+bool goes_on(gimple *stmt)
+{
+    switch (gimple_code(stmt)) {
+    case GIMPLE_ASM:
+        return is_mark(stmt);
+    case GIMPLE_ASSIGN:
+    case GIMPLE_COND:
+        return !gimple_could_trap_p(stmt);
+    case GIMPLE_DEBUG:
+    case GIMPLE_GOTO:
+    case GIMPLE_LABEL:
+    case GIMPLE_NOP:
+    case GIMPLE_PREDICT:
+    case GIMPLE_SWITCH:
+        return true;
+    default:
+        return false;
+    }
 }
 
 template <typename predicate>
@@ -43,6 +65,11 @@ line_flow::line_flow(function *fn, int line_count, int first)
 void line_flow::add_mark(basic_block block, gimple *stmt, int line)
 {
     marks_[block->index].push_back({stmt, line});
+}
+
+void line_flow::add_other_entry(basic_block block)
+{
+    entered_otherwise_.insert(block);
 }
 
 // The first line at BLOCK or on the straight way from it; line_count_ if there is none.
@@ -179,6 +206,8 @@ void line_flow::find_loops()
             continue;
         loop.header = block;
         collect_blocks(loop);
+        if (all_of_edges(loop.back_edges, can_hold_code))
+            loop.first_line = only_first_line(loop);
         loops_.push_back(loop);
     }
     for (natural_loop &loop : loops_)
@@ -210,9 +239,8 @@ int line_flow::only_first_line(const natural_loop &loop) const
     return firsts.only_member();
 }
 
-// Lines already hit on every forward path to BLOCK, after its header, if it is
-// one, has forgotten those of its loop.
-bits line_flow::lines_on_entry(basic_block block)
+// Lines already hit on every forward path to BLOCK.
+bits line_flow::lines_on_all_ways(basic_block block) const
 {
     bits lines(line_count_, true);
     edge e;
@@ -227,8 +255,15 @@ bits line_flow::lines_on_entry(basic_block block)
             lines.intersect(hit_out_[e->src->index]);
         any = true;
     }
-    if (!any)
-        lines = bits(line_count_);
+    return any ? lines : bits(line_count_);
+}
+
+// Lines whose hit is counted before BLOCK's marks, after its header, if it is one, has
+// forgotten those of its loop.
+bits line_flow::lines_on_entry(basic_block block)
+{
+    bits lines = lines_on_all_ways(block);
+    lines.unite(lines_hit_on_ways(block, lines));
     natural_loop *loop = loop_at_[block->index];
     if (!loop)
         return lines;
@@ -239,6 +274,47 @@ bits line_flow::lines_on_entry(basic_block block)
     return lines;
 }
 
+// Lines hit on the way that E is; none where that is not known.
+bits line_flow::lines_hit_on(edge e) const
+{
+    if (e->src->index == ENTRY_BLOCK || is_back(e) || side_entries_.count(e) ||
+        !reached_.test(e->src->index))
+        return bits(line_count_);
+    return hit_out_[e->src->index];
+}
+
+// Lines that some ways to BLOCK have hit and others have not, and that BLOCK certainly
+// comes to: the ways that have not count the hit, and the mark, which all share, none.
+// So it is with the brace of a scope that is left with more and with fewer objects to
+// destroy.  ALL are the lines hit on every way.
+bits line_flow::lines_hit_on_ways(basic_block block, const bits &all) const
+{
+    bits lines(line_count_);
+    if (single_pred_p(block) || entered_otherwise_.count(block))
+        return lines;
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->preds)
+        lines.unite(lines_hit_on(e));
+    lines.subtract(all);
+    lines.intersect(lines_ahead_[block->index]);
+    FOR_EACH_EDGE (e, at, block->preds)
+        if (!can_hold_code(e) && !is_back(e))
+            lines.intersect(lines_hit_on(e));
+    if (const natural_loop *loop = loop_at_[block->index])
+        lines.subtract(lines_forgotten(*loop));
+    return lines;
+}
+
+// Lines that count again in each iteration wherever they have been hit before.
+bits line_flow::lines_forgotten(const natural_loop &loop) const
+{
+    bits lines = loop.lines;
+    if (loop.first_line != unknown_line)
+        lines.reset(loop.first_line);
+    return lines;
+}
+
 // The line that a loop's header does not forget.  Notes whether it is counted on the
 // back edges.  LINES are those hit on the way in.
 int line_flow::line_kept(natural_loop &loop, const bits &lines) const
@@ -246,12 +322,9 @@ int line_flow::line_kept(natural_loop &loop, const bits &lines) const
     loop.hit_on_back_edges = unknown_line;
     if (all_of_edges(loop.back_edges, is_second_return))
         return last_line_before(loop.header);
-    const int line = only_first_line(loop);
-    if (line == unknown_line || !lines.test(line) ||
-        !all_of_edges(loop.back_edges, can_hold_code))
-        return unknown_line;
-    loop.hit_on_back_edges = line;
-    return line;
+    if (loop.first_line != unknown_line && lines.test(loop.first_line))
+        loop.hit_on_back_edges = loop.first_line;
+    return loop.hit_on_back_edges;
 }
 
 // The line that is current where control first comes to a block, if that is by one
@@ -276,6 +349,42 @@ int line_flow::last_line_before(basic_block block) const
         block = before;
     }
     return unknown_line;
+}
+
+// Lines that control certainly begins once it is at the start of BLOCK, in the same
+// pass.  Blocks after it come first.
+bits line_flow::find_lines_ahead(basic_block block) const
+{
+    const std::vector<mark> &here = marks_[block->index];
+    bits lines(line_count_);
+    size_t next = 0;
+    for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        if (!goes_on(gsi_stmt(at)))
+            return lines;
+        if (next < here.size() && here[next].stmt == gsi_stmt(at))
+            lines.set(here[next++].line);
+    }
+    bits after(line_count_, EDGE_COUNT(block->succs) > 0);
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->succs) {
+        bits there(line_count_);
+        if (!is_back(e) && e->dest->index != EXIT_BLOCK)
+            there = lines_ahead_[e->dest->index];
+        if (const natural_loop *loop = loop_at_[e->dest->index])
+            there.subtract(lines_forgotten(*loop));
+        after.intersect(there);
+    }
+    lines.unite(after);
+    return lines;
+}
+
+// Where the order disagrees with the graph fewer lines are found, which is safe.
+void line_flow::solve_lines_ahead()
+{
+    lines_ahead_.assign(marks_.size(), bits(line_count_));
+    for (auto block = order_.rbegin(); block != order_.rend(); ++block)
+        lines_ahead_[(*block)->index] = find_lines_ahead(*block);
 }
 
 // Back edges left out, the graph has no cycle: one pass in order is enough where
@@ -345,6 +454,7 @@ void line_flow::note_arrivals()
             current = bits(line_count_);
             current.set(m.line);
         }
+        note_ways_in(block);
     }
     note_unreached();
     for (const natural_loop &loop : loops_)
@@ -353,15 +463,24 @@ void line_flow::note_arrivals()
                 edge_hits_.push_back({back, loop.hit_on_back_edges});
 }
 
+// The hits of the lines that only some ways to BLOCK have hit before.
+void line_flow::note_ways_in(basic_block block)
+{
+    edge e;
+    edge_iterator at;
+    lines_hit_on_ways(block, lines_on_all_ways(block)).for_each([&](size_t line) {
+        FOR_EACH_EDGE (e, at, block->preds)
+            if (!is_back(e) && !lines_hit_on(e).test(line))
+                edge_hits_.push_back({e, int(line)});
+    });
+}
+
 // Blocks that no edge of the graph leads to may be entered all the same, as when a
 // suspended coroutine is destroyed.
 void line_flow::note_unreached()
 {
-    bits reached(marks_.size());
-    for (basic_block block : order_)
-        reached.set(block->index);
     for (size_t i = 0; i < marks_.size(); i++)
-        if (!reached.test(i))
+        if (!reached_.test(i))
             for (const mark &m : marks_[i])
                 arrivals_.push_back({m.stmt, m.line, true, true, unknown_line});
 }
@@ -404,6 +523,10 @@ void line_flow::find_structure()
 void line_flow::solve()
 {
     find_structure();
+    reached_ = bits(marks_.size());
+    for (basic_block block : order_)
+        reached_.set(block->index);
+    solve_lines_ahead();
     solve_hits();
     solve_current();
     note_arrivals();

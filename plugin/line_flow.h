@@ -6,7 +6,8 @@
 // from the entry.  A loop header forgets the lines of its natural loop, so that
 // every iteration is a new pass.  Where the first line of the loop has already
 // been hit on the way in (the initialisation of a `for`, a loop on one line), the
-// hit goes on the back edges instead.
+// hit goes on the back edges instead.  Where some of the ways to a mark have hit its
+// line and others have not, the hit goes on those that have not.
 //
 // Time.  A mark needs a stamp unless its line is the current one on every path
 // that leads to it, back edges and exceptions included.
@@ -41,6 +42,9 @@ struct natural_loop {
     std::vector<edge> back_edges;
     bits blocks; // by block index
     bits lines;  // marked in the loop
+    // The line that every iteration meets first, if its hit can be counted on the back
+    // edges; unknown_line when there is none.
+    int first_line = unknown_line;
     int hit_on_back_edges = unknown_line;
     bool has_side_entries = false; // is also entered past its header
 };
@@ -52,6 +56,8 @@ class line_flow {
 
     // Marks are added in the order of their block's statements.
     void add_mark(basic_block block, gimple *mark, int line);
+    // Control may come to BLOCK by a way that the graph leaves out.
+    void add_other_entry(basic_block block);
     void solve();
 
     const std::vector<arrival> &arrivals() const
@@ -86,12 +92,19 @@ class line_flow {
     bits blocks_ahead(basic_block start) const;
     void collect_blocks(natural_loop &loop);
     int only_first_line(const natural_loop &loop) const;
+    bits lines_on_all_ways(basic_block block) const;
     bits lines_on_entry(basic_block block);
+    bits lines_hit_on(edge e) const;
+    bits lines_hit_on_ways(basic_block block, const bits &all) const;
+    bits lines_forgotten(const natural_loop &loop) const;
+    bits find_lines_ahead(basic_block block) const;
+    void solve_lines_ahead();
     int line_kept(natural_loop &loop, const bits &lines) const;
     int last_line_before(basic_block block) const;
     void solve_hits();
     void solve_current();
     void note_arrivals();
+    void note_ways_in(basic_block block);
     void note_unreached();
 
     function *fn_;
@@ -106,8 +119,11 @@ class line_flow {
     // goes on in the middle of a pass, and what was hit before says nothing about it.
     std::unordered_set<edge> side_entries_;
     std::vector<natural_loop *> loop_at_; // by block index of the header
-    std::vector<bits> hit_out_;           // by block index
-    std::vector<bits> current_in_;        // by block index
+    std::unordered_set<basic_block> entered_otherwise_;
+    bits reached_;                  // blocks of order_
+    std::vector<bits> lines_ahead_; // by block index
+    std::vector<bits> hit_out_;     // by block index
+    std::vector<bits> current_in_;  // by block index
     std::vector<arrival> arrivals_;
     std::vector<edge_hit> edge_hits_;
 };

@@ -139,6 +139,8 @@ class prober {
                        lowered_.tables.first_site());
         for (const auto &[block, stmt] : marks_)
             flow.add_mark(block, stmt, line_of(stmt));
+        for (const removed_edge &e : dispatch)
+            flow.add_other_entry(e.to);
         flow.solve();
         for (const removed_edge &e : dispatch)
             put_back(e);
