@@ -13,7 +13,7 @@ OUTSIDE = "???"  # the file of what is not profiled
 
 COST = r"\s*([\d,]+)(?: \([ \d.]+%\))?"
 TOTALS = re.compile(COST * 2 + r"\s+PROGRAM TOTALS")
-FUNCTION = re.compile(COST * 2 + r"\s+(?:\* )?\s*(\S+?):(.*?)(?: \[.*\])?")
+FUNCTION = re.compile(COST * 2 + r"\s+(?:\* )?\s*([^:]+?):(.*?)(?: \[.*\])?")
 LINE = re.compile(COST * 2 + r"  (.*)")
 NOT_A_LINE = re.compile(r" => |events annotated")
 HEADING = re.compile(r"-- Auto-annotated source: (.*)")
