@@ -59,7 +59,10 @@
     X(u32, has_off, "1: the time during which threads did not run was recorded")         \
     X(u32, reserved, "0")                                                                \
     X(u64, parts, "offset of the newest PART; 0: the file is in one piece")              \
-    X(u64, end_bytes, "end of what parts have been given")
+    X(u64, end_bytes, "end of what parts have been given")                               \
+    X(u64, control, "others': twice the number of requests, and if to pause, 1 more")    \
+    X(u64, obeyed, "the value of it that the writer has acted on")                       \
+    X(u64, resets, "how often the program began to count anew")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096
@@ -321,6 +324,7 @@ enum lprof_record_kind { LPROF_RECORDS(LPROF_RECORD_ENUM) };
 enum lprof_state { LPROF_STATES(LPROF_STATE_ENUM) };
 #define LPROF_WARNING_ENUM(name, value, doc) LPROF_WARNING_##name = value,
 enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
+enum { LPROF_CONTROL_PAUSE = 1, LPROF_CONTROL_REQUEST = 2 }; /* in `control` */
 #define LPROF_THREAD_ENUM(name, value, doc) LPROF_THREAD_##name = value,
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 #define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,

@@ -23,15 +23,6 @@ EXPORTED int __lineprof_attach(struct lineprof_module *module);
 extern int (*__lineprof_static_attach)(struct lineprof_module *module);
 int (*__lineprof_static_attach)(struct lineprof_module *module) = __lineprof_attach;
 
-static void set_pointers(struct lineprof_module *module, struct lprt_entry_points points)
-{
-    module->event = points.event;
-    module->leave = points.leave;
-    __atomic_store_n(&module->off, lprt_modules_are_paused(), __ATOMIC_RELAXED);
-    /* Last: other threads may be in the module already, by the entry's stub. */
-    __atomic_store_n(&module->enter, points.enter, __ATOMIC_RELEASE);
-}
-
 static void say_other_version(const char *what, uint32_t version)
 {
     char buffer[128];
@@ -91,8 +82,11 @@ static void connect(struct lineprof_module *module)
         register_function(*at);
         hits_only &= (*at)->id && is_hits_only((*at)->unit);
     }
-    set_pointers(module, lprt_entry_points(hits_only));
-    lprt_modules_add(module);
+    const struct lprt_entry_points points = lprt_entry_points(hits_only);
+    module->event = points.event;
+    module->leave = points.leave;
+    __atomic_store_n(&module->off, 0, __ATOMIC_RELAXED);
+    lprt_modules_add(module, points.enter);
 }
 
 static void connect_off(struct lineprof_module *module)

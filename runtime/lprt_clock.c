@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_clock.h"
+#include "lprt_control.h"
 #include "lprt_region.h"
 #include "lprt_stamp.h"
 
@@ -187,6 +188,8 @@ void lprt_clock_look(uint64_t ticks)
     between_looks = ticks_between_looks(header, now);
     atomic_store_explicit(&lprt_clock_next_look, ticks + between_looks,
                           memory_order_relaxed);
+    if (lprt_control_is_new())
+        lprt_control_obey();
 }
 
 /* The kind that counts its readings is not looked at: its rate is known. */

@@ -48,11 +48,12 @@ void lprt_clock_look_first(void);
 
 /*
  * Note where the clock is, as the end of the run so far, so that a killed process's
- * file has a rate that is good; and plan the next time.
+ * file has a rate that is good; plan the next time; and see what others ask for
+ * (lprt_control.h).
  *
  * ticks    a raw reading of just now
  *
- * Lock-free and safe in signal handlers.
+ * Safe in signal handlers.
  */
 void lprt_clock_look(uint64_t ticks);
 

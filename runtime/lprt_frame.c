@@ -9,6 +9,7 @@
 #include "lprt_account.h"
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
+#include "lprt_modules.h"
 #include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_stack.h"
@@ -319,6 +320,10 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
     const uint32_t id = function->id;
     if (!id)
         return NULL;
+    if (lprt_modules_are_paused()) {
+        lprt_modules_close(function);
+        return NULL;
+    }
     struct lprt_thread *t = lprt_self;
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
     /* The first call on a thread makes all that is needed, calibration included: what

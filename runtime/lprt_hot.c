@@ -8,6 +8,7 @@
  */
 #include "lprt_account.h"
 #include "lprt_clock.h"
+#include "lprt_control.h"
 #include "lprt_frame.h"
 #include "lprt_off.h"
 #include "lprt_stamp.h"
@@ -113,7 +114,7 @@ ALWAYS_INLINE struct lineprof_frame *enter(struct lineprof_function *function,
     const uint64_t raw = wanted & LPROF_BLOCK_UNTIMED ? 0 : read();
     struct lprt_thread *t = lprt_self;
     const uint32_t id = function->id;
-    if (LPRT_UNLIKELY(id >= t->block_count))
+    if (LPRT_UNLIKELY(id >= __atomic_load_n(&t->block_count, __ATOMIC_RELAXED)))
         return lprt_enter_slowly(function, cfa, raw);
     struct opening o = {.thread = t,
                         .block = t->blocks[id],
@@ -226,6 +227,8 @@ DEFINE_ENTER(hits, LPROF_BLOCK_UNTIMED, read_called)
 static void leave_hits(struct lineprof_frame *frame)
 {
     leave_untimed(frame);
+    if (LPRT_UNLIKELY(lprt_control_is_new())) /* no clock says when to look */
+        lprt_control_obey();
 }
 
 struct lprt_entry_points lprt_entry_points(bool hits_only)

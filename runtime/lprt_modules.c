@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Modules are never told apart from the runtime when they are unloaded.  So a module's
- * memory is touched only while the loader holds still, within what it says is loaded,
- * and if what lies there is still that module.
- */
 #include "lprt_modules.h"
+#include "lprt_control.h"
+#include "lprt_lock.h"
 #include "lprt_memory.h"
+#include "lprt_thread.h"
 
-#include <link.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
+/* A module by where its functions' tables are: only it has any there. */
 struct attached {
     struct lineprof_module *module;
-    struct lineprof_module as; /* when it was attached */
+    lineprof_enter_fn enter; /* when there is no pause */
+    uintptr_t begin;         /* both 0: unloaded, as another is there by now */
+    uintptr_t end;
     struct attached *next;
 };
 
-/* Only ever grows, at its head. */
-static _Atomic(struct attached *) all;
+/* Under the lock. */
+static struct attached *all;
 
 static atomic_bool is_paused;
 static atomic_bool was_paused;
+static atomic_bool has_counted;
 static atomic_bool was_told; /* by the program */
 
 bool lprt_modules_are_paused(void)
@@ -34,43 +35,130 @@ bool lprt_modules_were_paused(void)
     return atomic_load(&was_paused);
 }
 
+bool lprt_modules_never_counted(void)
+{
+    return !atomic_load(&has_counted);
+}
+
 static void set_paused(bool paused)
 {
-    if (paused)
-        atomic_store(&was_paused, true);
+    atomic_store(paused ? &was_paused : &has_counted, true);
     atomic_store(&is_paused, paused);
 }
 
-/* The one that was unloaded may be back, at the same place. */
-static struct attached *entry_of(const struct lineprof_module *module)
-{
-    struct attached *entry = atomic_load(&all);
+/* ---- The gate ---- */
 
-    while (entry && entry->module != module)
+static struct attached *module_of(const struct lineprof_function *function)
+{
+    const uintptr_t at = (uintptr_t)function;
+    struct attached *entry = all;
+
+    while (entry && !(entry->begin <= at && at < entry->end))
         entry = entry->next;
     return entry;
 }
 
-static void set_off(struct lineprof_module *module)
+static struct lineprof_frame *enter_gate(struct lineprof_function *function,
+                                         uint64_t cfa);
+
+static void set_enter(struct lineprof_module *module, lineprof_enter_fn enter)
 {
-    __atomic_store_n(&module->off, lprt_modules_are_paused(), __ATOMIC_RELAXED);
+    __atomic_store_n(&module->enter, enter, __ATOMIC_RELEASE);
 }
 
-void lprt_modules_add(struct lineprof_module *module)
+void lprt_modules_close(const struct lineprof_function *function)
 {
-    struct attached *entry = entry_of(module);
+    struct lprt_guard guard;
 
-    if (entry) {
-        entry->as = *module;
-    } else {
-        entry = lprt_memory_take(sizeof *entry);
-        if (!entry)
-            return; /* then it cannot be paused */
-        *entry = (struct attached){module, *module, atomic_load(&all)};
-        atomic_store(&all, entry);
+    lprt_lock_take(&guard);
+    const struct attached *entry = module_of(function);
+    if (entry && lprt_modules_are_paused())
+        set_enter(entry->module, enter_gate);
+    lprt_lock_release(&guard);
+}
+
+/* The pause is over: the function's module need not come this way any more. */
+static lineprof_enter_fn open_gate(const struct lineprof_function *function)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    const struct attached *entry = module_of(function);
+    const lineprof_enter_fn enter = entry ? entry->enter : NULL;
+    if (entry && !lprt_modules_are_paused())
+        set_enter(entry->module, enter);
+    lprt_lock_release(&guard);
+    return enter;
+}
+
+static struct lineprof_frame *enter_gate(struct lineprof_function *function, uint64_t cfa)
+{
+    if (lprt_control_is_new())
+        lprt_control_obey();
+    if (lprt_modules_are_paused())
+        return NULL;
+    const lineprof_enter_fn enter = open_gate(function);
+    return enter ? enter(function, cfa) : NULL;
+}
+
+/* ---- Attaching ---- */
+
+static void note_functions(struct attached *entry)
+{
+    const struct lineprof_module *module = entry->module;
+
+    entry->begin = UINTPTR_MAX;
+    for (struct lineprof_function *const *at = module->begin; at < module->end; at++) {
+        const uintptr_t begin = (uintptr_t)*at;
+        const uintptr_t end = begin + sizeof **at;
+        entry->begin = begin < entry->begin ? begin : entry->begin;
+        entry->end = end > entry->end ? end : entry->end;
     }
-    set_off(module);
 }
+
+/* Two that are loaded at a time are not in one another's place. */
+static void forget_unloaded(const struct attached *by)
+{
+    for (struct attached *entry = all; entry; entry = entry->next) {
+        if (entry->module == by->module ||
+            (entry->begin < by->end && by->begin < entry->end))
+            entry->begin = entry->end = 0;
+    }
+}
+
+static struct attached *unused_entry(void)
+{
+    struct attached *entry = all;
+
+    while (entry && entry->end)
+        entry = entry->next;
+    if (entry)
+        return entry;
+    entry = lprt_memory_take(sizeof *entry);
+    if (entry) {
+        entry->next = all;
+        all = entry;
+    }
+    return entry;
+}
+
+/* Without memory it cannot be paused. */
+void lprt_modules_add(struct lineprof_module *module, lineprof_enter_fn enter)
+{
+    struct attached as = {.module = module, .enter = enter};
+
+    note_functions(&as);
+    forget_unloaded(&as);
+    struct attached *entry = unused_entry();
+    if (entry) {
+        as.next = entry->next;
+        *entry = as;
+    }
+    /* Last: other threads may be in the module already, by the entry's stub. */
+    set_enter(module, entry && lprt_modules_are_paused() ? enter_gate : enter);
+}
+
+/* ---- Changing it ---- */
 
 void lprt_modules_start(bool paused)
 {
@@ -78,48 +166,15 @@ void lprt_modules_start(bool paused)
         set_paused(paused);
 }
 
-/* ---- Changing it ---- */
-
-/* Whether an object that is loaded has all of these bytes, and they can be written. */
-static bool has_bytes(const struct dl_phdr_info *object, uintptr_t begin, size_t size)
-{
-    for (size_t i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-        const uintptr_t at = object->dlpi_addr + part->p_vaddr;
-        if (part->p_type == PT_LOAD && part->p_flags & PF_W && begin >= at &&
-            begin + size <= at + part->p_memsz)
-            return true;
-    }
-    return false;
-}
-
-static bool is_still(const struct attached *entry)
-{
-    const struct lineprof_module *now = entry->module;
-    const struct lineprof_module *as = &entry->as;
-
-    return now->abi == as->abi && now->size == as->size && now->begin == as->begin &&
-           now->end == as->end && now->enter == as->enter && now->leave == as->leave &&
-           now->event == as->event;
-}
-
-static int set_in(struct dl_phdr_info *object, size_t size, void *arg)
-{
-    (void)size;
-    (void)arg;
-    for (struct attached *entry = atomic_load(&all); entry; entry = entry->next) {
-        if (has_bytes(object, (uintptr_t)entry->module, sizeof *entry->module) &&
-            is_still(entry))
-            set_off(entry->module);
-    }
-    return 0;
-}
-
-/* A module that is added meanwhile goes by `is_paused` as well.  Of two threads that are
-   here at a time the loader lets one after the other through. */
+/* Each thread's next entry takes the slow path, which closes its module's gate. */
 void lprt_modules_pause(bool paused)
 {
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
     atomic_store(&was_told, true);
     set_paused(paused);
-    dl_iterate_phdr(set_in, NULL);
+    if (paused)
+        lprt_threads_hide_blocks();
+    lprt_lock_release(&guard);
 }

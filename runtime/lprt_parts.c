@@ -23,6 +23,11 @@ bool lprt_parts_started(void)
     return shared != NULL;
 }
 
+struct lprof_header *lprt_parts_header(void)
+{
+    return shared;
+}
+
 /* An old size of 0 makes a second mapping of the same page, without the descriptor, which
    the program may have closed. */
 bool lprt_parts_keep_header(void)

@@ -23,6 +23,9 @@
 void lprt_parts_start(struct lprof_header *header, uint64_t file_bytes);
 bool lprt_parts_started(void);
 
+/* Of the shared file, mapped; NULL: there is none. */
+struct lprof_header *lprt_parts_header(void);
+
 /* In a forked child, before it gives the file's mapping up: keep the header mapped. */
 bool lprt_parts_keep_header(void);
 

@@ -4,6 +4,7 @@
 #include "lprt_child.h"
 #include "lprt_clock.h"
 #include "lprt_config.h"
+#include "lprt_control.h"
 #include "lprt_facts.h"
 #include "lprt_file.h"
 #include "lprt_frame.h"
@@ -29,6 +30,7 @@ static struct {
     uint32_t parent;    /* of the fork that made the process; 0: none */
     bool is_calibrated; /* a child has its parent's costs */
     bool has_run;       /* profiled code, since the start or the fork */
+    bool has_begun;     /* there is a file, or that has failed */
     bool is_ignored;    /* a child that is not to be recorded */
     bool is_elsewhere; /* its id means nothing to the processes that it shares a file with
                         */
@@ -122,17 +124,28 @@ static void after_fork_in_parent(void)
     release_after_fork();
 }
 
+/* Its header is its own by now; what it is paused in, others are to find. */
+static void connect_anew(void)
+{
+    if (lprt_region_is_child())
+        lprt_control_connect(lprt_parts_header());
+    else if (lprt_modules_are_paused())
+        lprt_control_restart();
+}
+
 static void after_fork_in_child(void)
 {
     lprt_lock_inherit();
     process.parent = process.pid;
     process.pid = (uint32_t)getpid();
     process.has_run = false;
+    process.has_begun = false;
     process.is_ignored |= process.config.fork == LPRT_FORK_IGNORE;
     /* It is in another namespace of processes, and so are its own children; or it is an
        orphan already, which looks the same. */
     process.is_elsewhere |= (uint32_t)getppid() != process.parent;
     if (lprt_region_to_memory()) {
+        connect_anew();
         start_header(lprt_facts_now_ns());
         lprt_child_start_over();
         /* It may count in its open frames without ever calling us, and then be killed. */
@@ -200,6 +213,13 @@ enum lprt_state lprt_process_start(const struct lineprof_unit *unit)
     return process.state;
 }
 
+/* Processes that share a file are asked together. */
+static void connect_to_shared(void)
+{
+    if (lprt_parts_header())
+        lprt_control_connect(lprt_parts_header());
+}
+
 /* In a child that counts in its parent's file. */
 static void move_to_image(const struct lprof_header *header)
 {
@@ -218,13 +238,14 @@ static void move_to_image(const struct lprof_header *header)
     lprt_threads_show_as_others();
 }
 
-void lprt_process_runs_profiled(void)
+void lprt_process_begin_file(void)
 {
     struct lprof_header *header = lprt_region_header();
 
-    if (process.has_run)
+    if (process.has_begun || process.state != LPRT_ON)
         return;
-    process.has_run = true;
+    process.has_begun = true;
+    lprt_control_connect(header);
     if (!process.is_calibrated) {
         lprt_calibrate(&header->resolution_ticks);
         header->probe_ticks = lprt_costs.line;
@@ -240,14 +261,24 @@ void lprt_process_runs_profiled(void)
         lprt_region_to_file(process.pid, process.parent);
     if (process.config.fork == LPRT_FORK_MERGE)
         lprt_region_share();
+    connect_to_shared();
+}
+
+void lprt_process_runs_profiled(void)
+{
+    lprt_process_begin_file();
+    process.has_run = true;
 }
 
 /* ---- End ---- */
 
 static void finish_file(void)
 {
-    if (!process.has_run && !(process.parent && lprt_threads_counted()))
+    if (!process.has_run && !(process.parent && lprt_threads_counted())) {
+        if (process.has_begun && !lprt_parts_started())
+            lprt_file_remove();
         return;
+    }
     lprt_process_runs_profiled();
     if (process.is_ignored)
         return;

@@ -33,6 +33,10 @@ enum lineprof_mode lprt_process_mode(uint32_t compiled);
 /* Profiled code is about to run: there is to be a file, if there can be one. */
 void lprt_process_runs_profiled(void);
 
+/* It may come to that, and others are to find the file before; it is removed at the end
+   if it does not. */
+void lprt_process_begin_file(void);
+
 /* It has run some, since the start or the fork. */
 bool lprt_process_has_run(void);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_regions.h"
 #include "lprt_clock.h"
+#include "lprt_control.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
 #include "lprt_memory.h"
@@ -180,6 +181,13 @@ static void measure_costs(struct lprt_thread *t)
     costs = least;
 }
 
+static bool is_paused(void)
+{
+    if (lprt_modules_are_paused() && lprt_control_is_new())
+        lprt_control_obey();
+    return lprt_modules_are_paused();
+}
+
 static struct lprt_thread *prepare_thread(void)
 {
     static const struct lineprof_unit unit = {.clock = LINEPROF_CLOCK_TSC,
@@ -188,7 +196,7 @@ static struct lprt_thread *prepare_thread(void)
 
     if (lprt_process_start(&unit) != LPRT_ON)
         atomic_store(&is_dead, true);
-    else if (!lprt_modules_are_paused())
+    else if (!is_paused())
         t = lprt_thread_register();
     if (t && !t->regions)
         t->regions = lprt_memory_take(sizeof *t->regions);
@@ -204,7 +212,8 @@ static struct lprt_thread *ready_thread(void)
     struct lprt_thread *t = lprt_self;
     struct lprt_guard guard;
 
-    if (atomic_load_explicit(&is_dead, memory_order_relaxed) || lprt_modules_are_paused())
+    if (atomic_load_explicit(&is_dead, memory_order_relaxed) ||
+        (lprt_modules_are_paused() && !lprt_control_is_new()))
         return NULL;
     if (LPRT_LIKELY(t->regions && t->block_count))
         return t;

@@ -6,6 +6,7 @@
 #include "lprt_frame.h"
 #include "lprt_lock.h"
 #include "lprt_memory.h"
+#include "lprt_modules.h"
 #include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_region.h"
@@ -232,7 +233,7 @@ struct lprt_thread *lprt_thread_register(void)
 
 static struct lineprof_block *prepare(const struct lineprof_function *function)
 {
-    struct lprt_thread *t = lprt_thread_register();
+    struct lprt_thread *t = lprt_modules_are_paused() ? NULL : lprt_thread_register();
     if (!t || !make_table(t, function->id))
         return NULL;
     struct lineprof_block **block = &t->blocks[function->id];
@@ -255,6 +256,16 @@ struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *funct
     struct lineprof_block *block = prepare(function);
     lprt_lock_release(&guard);
     return block;
+}
+
+void lprt_threads_hide_blocks(void)
+{
+    for (struct lprt_thread *t = threads.all; t; t = t->next_thread) {
+        if (!t->block_count)
+            continue;
+        t->hidden_blocks = t->block_count;
+        __atomic_store_n(&t->block_count, 0, __ATOMIC_RELAXED);
+    }
 }
 
 /* ---- Forked children, and the end ---- */

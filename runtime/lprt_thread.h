@@ -95,6 +95,9 @@ struct lprt_thread *lprt_thread_register(void);
  */
 void lprt_thread_set_name(struct lprt_thread *thread, const char *name);
 
+/* Every thread's next entry takes the slow path.  For the guarded slow path only. */
+void lprt_threads_hide_blocks(void);
+
 /* Make the frame below all frames. */
 void lprt_thread_start_root(struct lprt_thread *thread);
 

@@ -31,7 +31,6 @@ static void set_paused(bool paused)
     const int error = errno;
 
     lprt_modules_pause(paused);
-    __atomic_store_n(&table.off, lprt_modules_are_paused(), __ATOMIC_RELAXED);
     errno = error;
 }
 
