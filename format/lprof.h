@@ -146,9 +146,11 @@ LPROF_MUST_USE enum lprof_status lprof_reader_open_bytes(struct lprof_reader **o
  *
  * index    less than the count
  *
- * The reader that is handed out does not need the parent's any more; to be closed.
+ * The id tells children apart, and is the same in a later reading of the file.  The
+ * reader that is handed out does not need the parent's any more; to be closed.
  */
 size_t lprof_reader_child_count(const struct lprof_reader *reader);
+uint64_t lprof_reader_child_id(const struct lprof_reader *reader, size_t index);
 LPROF_MUST_USE enum lprof_status
 lprof_reader_open_child(struct lprof_reader **out, const struct lprof_reader *parent,
                         size_t index, struct lprof_detail *detail);

@@ -31,6 +31,7 @@ struct lprof_kind_index {
 struct lprof_image {
     uint8_t *bytes; /* from malloc */
     size_t size;
+    uint64_t offset; /* of its first part in the file */
 };
 
 struct lprof_reader {

@@ -129,6 +129,7 @@ static enum lprof_status join(const struct lprof_reader *reader,
         memcpy(out->bytes + parts[i].part.from,
                reader->bytes + parts[i].offset + LPROF_PART_BYTES, parts[i].part.bytes);
     out->size = size;
+    out->offset = parts[0].offset;
     return LPROF_OK;
 }
 

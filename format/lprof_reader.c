@@ -115,6 +115,11 @@ size_t lprof_reader_child_count(const struct lprof_reader *reader)
     return reader->child_count;
 }
 
+uint64_t lprof_reader_child_id(const struct lprof_reader *reader, size_t index)
+{
+    return reader->children[index].offset;
+}
+
 enum lprof_status lprof_reader_open_child(struct lprof_reader **out,
                                           const struct lprof_reader *parent, size_t index,
                                           struct lprof_detail *detail)

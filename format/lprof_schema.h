@@ -324,7 +324,7 @@ enum lprof_record_kind { LPROF_RECORDS(LPROF_RECORD_ENUM) };
 enum lprof_state { LPROF_STATES(LPROF_STATE_ENUM) };
 #define LPROF_WARNING_ENUM(name, value, doc) LPROF_WARNING_##name = value,
 enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
-enum { LPROF_CONTROL_PAUSE = 1, LPROF_CONTROL_REQUEST = 2 }; /* in `control` */
+enum { LPROF_CONTROL_PAUSE = 1 }; /* in `control` */
 #define LPROF_THREAD_ENUM(name, value, doc) LPROF_THREAD_##name = value,
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 #define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,

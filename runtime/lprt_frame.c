@@ -14,6 +14,8 @@
 #include "lprt_process.h"
 #include "lprt_stack.h"
 
+#include <stdatomic.h>
+
 /* ---- Finding frames ---- */
 
 struct lineprof_frame *lprt_frame_step(struct lprt_thread *thread,
@@ -179,11 +181,14 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
         raw = lprt_abandoned_close(t, frame, raw);
     while (t->next != frame + 1) /* what is incomplete is abandoned, too */
         lprt_frame_close_top(t, raw);
-    if (is_untimed(frame))
+    if (is_untimed(frame)) {
         close_untimed(t, frame);
-    else
-        close_timed(t, frame, raw ? raw : lprt_clock_read(), lprt_costs.before_leave,
-                    lprt_costs.after_leave);
+        return;
+    }
+    raw = raw ? raw : lprt_clock_read();
+    close_timed(t, frame, raw, lprt_costs.before_leave, lprt_costs.after_leave);
+    if (raw >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed))
+        lprt_clock_look(raw);
 }
 
 void lprt_frames_count_visits(struct lprt_thread *thread)

@@ -377,8 +377,11 @@ void lprt_regions_mark(const char *name)
     struct lprt_thread *t = ready_thread();
     struct named *named = t ? name_on(t, name) : NULL;
 
-    if (named)
-        lprt_add(&named->record->calls, 1);
+    if (!named)
+        return;
+    lprt_add(&named->record->calls, 1);
+    if (lprt_control_is_new()) /* no clock says when to look */
+        lprt_control_obey();
 }
 
 void lprt_regions_set_thread_name(const char *name)

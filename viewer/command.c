@@ -7,6 +7,8 @@
 #include "merge.h"
 #include "output.h"
 #include "paths.h"
+#include "request.h"
+#include "snapshot.h"
 #include "suggest.h"
 #include "text.h"
 #include "view.h"
@@ -20,23 +22,24 @@ static enum exit_code help_run(int argc, char **argv);
 static enum exit_code version_run(int argc, char **argv);
 static enum exit_code cflags_run(int argc, char **argv);
 static enum exit_code libs_run(int argc, char **argv);
-static enum exit_code later_run(int argc, char **argv);
 static enum exit_code top_run(int argc, char **argv);
 
 const struct command commands[] = {
-    {"view",       "[OPTION]... FILE...",      "times, line by line",               view_run,       true },
-    {"diff",       "BASE FILE... [OPTION]...", "what has changed since BASE",       diff_run,       true },
-    {"top",        "FILE... [OPTION]...",      "the lines of a running program",    top_run,        true },
-    {"merge",      "-o OUT FILE...",           "add profiles up into one",          merge_run,      false},
-    {"dump",       "FILE",                     "raw records, for debugging",        dump_run,       false},
-    {"completion", "SHELL",                    "completions for bash, zsh or fish", completion_run, false},
-    {"--cflags",   "",                         "flag that compiles with it",        cflags_run,     false},
-    {"--libs",     "",                         "flags that link the runtime",       libs_run,       false},
-    {"--version",  "",                         "the version",                       version_run,    false},
-    {"help",       "",                         "this text",                         help_run,       false},
-    {"snapshot",   NULL,                       NULL,                                later_run,      false},
-    {"resume",     NULL,                       NULL,                                later_run,      false},
-    {"pause",      NULL,                       NULL,                                later_run,      false},
+    {"view",       "[OPTION]... FILE...",      "times, line by line",                    view_run,           true },
+    {"diff",       "BASE FILE... [OPTION]...", "what has changed since BASE",            diff_run,           true },
+    {"top",        "FILE... [OPTION]...",      "the lines of a running program",         top_run,            true },
+    {"merge",      "-o OUT FILE...",           "add profiles up into one",               merge_run,          false},
+    {"snapshot",   "[OPTION]... FILE|PID",     "what a running program has counted",
+     snapshot_run,                                                                                           false},
+    {"pause",      "FILE|PID",                 "ask a running program to stop counting", request_pause_run,
+     false                                                                                                        },
+    {"resume",     "FILE|PID",                 "ask it to go on",                        request_resume_run, false},
+    {"dump",       "FILE",                     "raw records, for debugging",             dump_run,           false},
+    {"completion", "SHELL",                    "completions for bash, zsh or fish",      completion_run,     false},
+    {"--cflags",   "",                         "flag that compiles with it",             cflags_run,         false},
+    {"--libs",     "",                         "flags that link the runtime",            libs_run,           false},
+    {"--version",  "",                         "the version",                            version_run,        false},
+    {"help",       "",                         "this text",                              help_run,           false},
 };
 
 const size_t command_count = sizeof commands / sizeof commands[0];
@@ -68,8 +71,6 @@ static void print_help(FILE *out)
     fputs("Usage: lineprof COMMAND [ARGUMENT]...\n\n", out);
     for (size_t i = 0; i < command_count; i++) {
         const struct command *c = &commands[i];
-        if (!c->summary)
-            continue;
         char left[64];
         snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
         fprintf(out, "  %-30s %s\n", left, c->summary);
@@ -153,13 +154,6 @@ static enum exit_code top_run(int argc, char **argv)
     return code;
 }
 
-static enum exit_code later_run(int argc, char **argv)
-{
-    (void)argc;
-    fprintf(stderr, "lineprof: %s is not available in this version\n", argv[0]);
-    return EXIT_USAGE;
-}
-
 static const struct command *find_command(const char *name)
 {
     for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
@@ -182,7 +176,7 @@ static const char *similar_command(const char *word)
 
     for (size_t i = 0; i < command_count; i++) {
         const size_t distance = suggest_distance(word, commands[i].name, limit);
-        if (commands[i].summary && distance < best_distance) {
+        if (distance < best_distance) {
             best = commands[i].name;
             best_distance = distance;
         }

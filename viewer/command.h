@@ -11,7 +11,7 @@
 struct command {
     const char *name;
     const char *arguments;
-    const char *summary;                          /* NULL: not in this version */
+    const char *summary;
     enum exit_code (*run)(int argc, char **argv); /* argv[0] is the name */
     bool is_view;                                 /* takes the options of lineprof-view */
 };

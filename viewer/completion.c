@@ -39,7 +39,7 @@ void completion_print_view_commands(FILE *out, const char *separator)
     const char *before = "";
 
     for (size_t i = 0; i < command_count; i++) {
-        if (!commands[i].summary || !commands[i].is_view)
+        if (!commands[i].is_view)
             continue;
         fprintf(out, "%s%s", before, commands[i].name);
         before = separator;

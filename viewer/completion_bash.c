@@ -69,10 +69,8 @@ void completion_print_bash(FILE *out)
     for (size_t i = 0; i < option_row_count; i++)
         print_option(out, &option_rows[i]);
     fputs(after_options, out);
-    for (size_t i = 0; i < command_count; i++) {
-        if (commands[i].summary)
-            fprintf(out, " %s", commands[i].name);
-    }
+    for (size_t i = 0; i < command_count; i++)
+        fprintf(out, " %s", commands[i].name);
     fputs("' -- \"$cur\")\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n    ", out);
     completion_print_view_commands(out, " | ");
     fputs(") _lineprof_view ;;\n"

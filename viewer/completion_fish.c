@@ -57,8 +57,6 @@ void completion_print_fish(FILE *out)
     completion_print_view_commands(out, " ");
     fputs("'\n", out);
     for (size_t i = 0; i < command_count; i++) {
-        if (!commands[i].summary)
-            continue;
         fprintf(out, "complete -c lineprof -n __fish_use_subcommand -a '%s' -d '",
                 commands[i].name);
         print_text(out, commands[i].summary);

@@ -89,8 +89,6 @@ void completion_print_zsh(FILE *out)
         print_spellings(out, &option_rows[i]);
     fputs(end_of_options, out);
     for (size_t i = 0; i < command_count; i++) {
-        if (!commands[i].summary)
-            continue;
         fprintf(out, "    '%s:", commands[i].name);
         print_text(out, commands[i].summary);
         fputs("'\n", out);

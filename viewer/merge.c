@@ -55,24 +55,6 @@ static enum exit_code wrong_usage(char *what)
     return EXIT_USAGE;
 }
 
-/* Failed writes are found when the stream is closed. */
-static int to_stream(void *arg, const void *bytes, size_t size)
-{
-    return fwrite(bytes, 1, size, arg) != size;
-}
-
-static bool save(const struct profile *profile, const char *path, char **error)
-{
-    FILE *out = fopen(path, "we");
-    bool good = out && !profile_save(profile, to_stream, out);
-
-    if (out && fclose(out))
-        good = false;
-    if (!good)
-        *error = memory_format("%s: %s", path, strerror(errno));
-    return good;
-}
-
 /* Add up to `count` files, and what is there already if `has_sum`. */
 static bool add_files(struct merge *m, size_t first, size_t count, char **error)
 {
@@ -90,7 +72,7 @@ static bool add_files(struct merge *m, size_t first, size_t count, char **error)
     };
     if (!profile_load(&profile, &request, error))
         return false;
-    const bool good = save(&profile, m->sum, error);
+    const bool good = profile_save_file(&profile, m->sum, error);
     profile_release(&profile);
     return good;
 }

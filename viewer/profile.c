@@ -12,6 +12,8 @@
 /* One file while it is being loaded, or what a forked child counted in one. */
 struct loaded {
     struct lprof_reader *reader;
+    struct lprof_reader *since_child; /* its own; NULL: none */
+    const struct lprof_reader *since; /* an earlier reading; NULL: none */
     bool is_child;
     struct rate rate;
     struct input input;
@@ -80,17 +82,33 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
 }
 
 /* What the header of an unfinished file says of the end is older than the last event. */
-static void extend_wall(struct input *input, const struct loaded *file,
-                        uint64_t last_reading)
+static void extend_wall(struct input *input, const struct lprof_header *h,
+                        struct rate rate, uint64_t last_reading)
 {
-    const struct lprof_header *h = lprof_reader_header(file->reader);
-
     if (input->state == RUN_COMPLETE || h->clock == LPROF_CLOCK_CPU ||
         last_reading < h->start_ticks)
         return;
-    const uint64_t wall_ns = rate_ns(file->rate, last_reading - h->start_ticks);
+    const uint64_t wall_ns = rate_ns(rate, last_reading - h->start_ticks);
     if (input->wall_ns < wall_ns)
         input->wall_ns = wall_ns;
+}
+
+/* The run begins where an earlier reading was made. */
+static void shorten_wall(struct input *input, struct rate rate,
+                         const struct lprof_reader *since)
+{
+    const struct lprof_header *h = lprof_reader_header(since);
+    struct input before = {.state = state_of(since),
+                           .wall_ns = h->end_clock_ns - h->start_clock_ns};
+    struct tally tally;
+
+    tally_make(&tally, since, NULL, (struct thread_choice){0});
+    extend_wall(&before, h, rate, tally.last_reading);
+    tally_release(&tally);
+    if (before.wall_ns > input->wall_ns)
+        return;
+    input->wall_ns -= before.wall_ns;
+    input->start_ns += before.wall_ns;
 }
 
 static void fill_units(struct loaded *file, struct string_pool *pool)
@@ -118,6 +136,58 @@ static struct loaded *add_loaded(struct profile_store *store)
     return &store->files[store->file_count];
 }
 
+/* ---- Since an earlier reading ---- */
+
+/* From when the program began to count anew, an earlier reading says nothing. */
+static const struct lprof_reader *comparable(const struct lprof_reader *since,
+                                             const struct lprof_reader *reader)
+{
+    const struct lprof_header *before = lprof_reader_header(since);
+    const struct lprof_header *now = lprof_reader_header(reader);
+
+    return before->resets == now->resets && before->base_address == now->base_address
+               ? since
+               : NULL;
+}
+
+static enum lprof_status find_since_child(struct loaded *file, uint64_t id,
+                                          const struct lprof_reader *since,
+                                          struct lprof_detail *detail)
+{
+    for (size_t i = 0; i < lprof_reader_child_count(since); i++) {
+        if (lprof_reader_child_id(since, i) != id)
+            continue;
+        const enum lprof_status status =
+            lprof_reader_open_child(&file->since_child, since, i, detail);
+        if (!status)
+            file->since = comparable(file->since_child, file->reader);
+        return status;
+    }
+    return LPROF_OK;
+}
+
+static bool is_same_run(const struct lprof_reader *a, const struct lprof_reader *b)
+{
+    const struct lprof_header *x = lprof_reader_header(a);
+    const struct lprof_header *y = lprof_reader_header(b);
+
+    return x->pid == y->pid && x->start_ns == y->start_ns &&
+           x->base_address == y->base_address;
+}
+
+static bool set_since(struct profile_store *store, const struct lprof_reader *since,
+                      char **error)
+{
+    struct loaded *file = &store->files[0];
+
+    if (!is_same_run(since, file->reader)) {
+        *error = memory_format("%s: another run writes it by now", file->input.path);
+        return false;
+    }
+    file->since = comparable(since, file->reader);
+    return true;
+}
+
 static void fill_loaded(struct profile_store *store, const char *path)
 {
     struct loaded *file = &store->files[store->file_count++];
@@ -127,6 +197,7 @@ static void fill_loaded(struct profile_store *store, const char *path)
 }
 
 static enum lprof_status open_children(struct profile_store *store, size_t parent,
+                                       const struct lprof_reader *since,
                                        struct lprof_detail *detail)
 {
     const struct lprof_reader *reader = store->files[parent].reader;
@@ -134,10 +205,17 @@ static enum lprof_status open_children(struct profile_store *store, size_t paren
 
     for (size_t i = 0; i < count; i++) {
         struct loaded *file = add_loaded(store);
-        const enum lprof_status status =
+        enum lprof_status status =
             lprof_reader_open_child(&file->reader, reader, i, detail);
         if (status)
             return status;
+        if (since)
+            status =
+                find_since_child(file, lprof_reader_child_id(reader, i), since, detail);
+        if (status) {
+            lprof_reader_close(file->reader);
+            return status;
+        }
         file->is_child = true;
         fill_loaded(store, store->files[parent].input.path);
     }
@@ -145,6 +223,7 @@ static enum lprof_status open_children(struct profile_store *store, size_t paren
 }
 
 static enum lprof_status open_file(struct profile_store *store, const char *path,
+                                   const struct lprof_reader *since,
                                    struct lprof_detail *detail)
 {
     struct loaded *file = add_loaded(store);
@@ -153,7 +232,7 @@ static enum lprof_status open_file(struct profile_store *store, const char *path
     if (status)
         return status;
     fill_loaded(store, path);
-    return open_children(store, store->file_count - 1, detail);
+    return open_children(store, store->file_count - 1, since, detail);
 }
 
 static bool open_files(struct profile_store *store, const struct profile_request *request,
@@ -162,7 +241,8 @@ static bool open_files(struct profile_store *store, const struct profile_request
     struct lprof_detail detail = {0};
 
     for (size_t i = 0; i < request->path_count; i++) {
-        const enum lprof_status status = open_file(store, request->paths[i], &detail);
+        const enum lprof_status status =
+            open_file(store, request->paths[i], request->since, &detail);
         if (status) {
             *error = problem_text(request->paths[i], status, &detail);
             return false;
@@ -170,7 +250,7 @@ static bool open_files(struct profile_store *store, const struct profile_request
         if (request->progress)
             request->progress(request->progress_arg, i + 1, request->path_count);
     }
-    return true;
+    return !request->since || set_since(store, request->since, error);
 }
 
 static bool has_number(const uint32_t *numbers, size_t count, uint32_t number)
@@ -195,6 +275,7 @@ static bool has_rank(const struct profile_store *store, uint32_t rank)
 static void close_loaded(struct loaded *file)
 {
     lprof_reader_close(file->reader);
+    lprof_reader_close(file->since_child);
     free(file->units);
 }
 
@@ -295,9 +376,11 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
     struct input *input = &profile->inputs[index];
     struct tally tally;
 
-    tally_make(&tally, file->reader, choice);
+    tally_make(&tally, file->reader, file->since, choice);
     input->taken_out_ns = rate_ns(file->rate, tally.taken_out_ticks);
-    extend_wall(input, file, tally.last_reading);
+    extend_wall(input, lprof_reader_header(file->reader), file->rate, tally.last_reading);
+    if (request->since)
+        shorten_wall(input, file->rate, request->since);
     input->has_loose_ends = tally.loose_ends && input->state == RUN_COMPLETE;
     entries_add(entries, &(struct entry_source){
                              .tally = &tally,
@@ -309,7 +392,7 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
                              .pool = &profile->store->pool,
                          });
     add_threads(profile, &tally, file->rate);
-    regions_add(profile, file->reader, choice, file->rate, &profile->store->pool);
+    regions_add(profile, &tally, choice, file->rate, &profile->store->pool);
     tally_release(&tally);
 }
 

@@ -145,6 +145,9 @@ struct profile_request {
     /* Told about each file that has been read, if not NULL. */
     void (*progress)(void *arg, size_t done, size_t total);
     void *progress_arg;
+    /* An earlier reading of the one file that is loaded: what it held is left out, also
+       of the run's length.  Borrowed; NULL: count from the start. */
+    const struct lprof_reader *since;
     bool any_build;      /* also runs of different builds, whose functions stay apart */
     bool keep_instances; /* what a template was made into stays apart, by its symbol */
 };
@@ -157,7 +160,8 @@ struct profile_request {
  *
  * Fails when a file cannot be read, when two files hold different builds of a function
  * (but for any_build),
- * and when a requested thread or rank is in no file.
+ * when a requested thread or rank is in no file, and when another run writes the file
+ * than did before.
  */
 LPROF_MUST_USE bool profile_load(struct profile *profile,
                                  const struct profile_request *request, char **error);

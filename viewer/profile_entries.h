@@ -59,7 +59,7 @@ void entries_release(struct entries *entries);
 
 /* Add the regions of a file to the profile's, which regions_merge() then sorts and adds
    up.  threads: as for tally_make() */
-void regions_add(struct profile *profile, const struct lprof_reader *reader,
+void regions_add(struct profile *profile, const struct tally *tally,
                  struct thread_choice threads, struct rate rate,
                  struct string_pool *pool);
 void regions_merge(struct profile *profile);

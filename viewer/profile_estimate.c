@@ -11,8 +11,8 @@
 
 #include <math.h>
 
-static uint64_t visits_of(const struct lprof_counter *counter,
-                          const struct lprof_cell *cell)
+uint64_t tally_sampled_visits(const struct lprof_counter *counter,
+                              const struct lprof_cell *cell)
 {
     return cell->passed + (cell->drawn ? cell->drawn - counter->skip - 1 : 0);
 }
@@ -29,7 +29,7 @@ void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counte
                       const struct lprof_cell *cell, double resolution)
 {
     const double n = (double)cell->sampled;
-    const double visits = fmax((double)visits_of(counter, cell), n);
+    const double visits = fmax((double)tally_sampled_visits(counter, cell), n);
 
     if (!cell->sampled)
         return;

@@ -5,15 +5,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-void regions_add(struct profile *profile, const struct lprof_reader *reader,
+/* Which one was the shortest since then is not known, nor the longest. */
+static void leave_out(struct lprof_region *region, const struct lprof_reader *since,
+                      size_t index)
+{
+    struct lprof_region_view before;
+
+    if (index >= lprof_reader_count(since, LPROF_RECORD_REGION))
+        return;
+    lprof_take_region(since, index, &before);
+    region->calls -= before.fields.calls;
+    region->ticks -= before.fields.ticks;
+    region->self_ticks -= before.fields.self_ticks;
+    region->min_ticks = region->max_ticks = 0;
+}
+
+void regions_add(struct profile *profile, const struct tally *tally,
                  struct thread_choice threads, struct rate rate, struct string_pool *pool)
 {
+    const struct lprof_reader *reader = tally->reader;
     struct lprof_region_view view;
 
     for (size_t i = 0; i < lprof_reader_count(reader, LPROF_RECORD_REGION); i++) {
         lprof_take_region(reader, i, &view);
         if (!thread_is_chosen(threads, view.fields.thread))
             continue;
+        if (tally->since)
+            leave_out(&view.fields, tally->since, i);
         profile->regions[profile->region_count++] = (struct region){
             .name = string_pool_keep(pool, view.name),
             .calls = view.fields.calls,

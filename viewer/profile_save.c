@@ -6,9 +6,12 @@
 #include "text.h"
 #include "visits.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define BASE_ADDRESS 0x100000000u /* of byte 0; any will do */
 #define TICK_HZ      1000000000u
@@ -354,4 +357,33 @@ enum lprof_status profile_save(const struct profile *profile, lprof_sink sink,
     status = lprof_writer_finish(save.writer, &header, sink, sink_arg);
     lprof_writer_close(save.writer);
     return status;
+}
+
+/* Failed writes are found when the stream is closed. */
+static int to_stream(void *arg, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, arg) != size;
+}
+
+static bool write_file(const struct profile *profile, const char *path)
+{
+    FILE *out = fopen(path, "we");
+    bool good = out && !profile_save(profile, to_stream, out);
+
+    if (out && fclose(out))
+        good = false;
+    return good;
+}
+
+bool profile_save_file(const struct profile *profile, const char *path, char **error)
+{
+    char *unfinished = memory_format("%s.%ld.tmp", path, (long)getpid());
+    const bool good = write_file(profile, unfinished) && rename(unfinished, path) == 0;
+
+    if (!good) {
+        *error = memory_format("%s: %s", path, strerror(errno));
+        unlink(unfinished);
+    }
+    free(unfinished);
+    return good;
 }

@@ -16,4 +16,9 @@
 LPROF_MUST_USE enum lprof_status profile_save(const struct profile *profile,
                                               lprof_sink sink, void *sink_arg);
 
+/* The same to a file, which is complete or is not there.
+   error    on failure a line for people, without a final newline, to be freed */
+LPROF_MUST_USE bool profile_save_file(const struct profile *profile, const char *path,
+                                      char **error);
+
 #endif

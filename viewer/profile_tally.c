@@ -153,10 +153,13 @@ static void add_edges(struct tally *tally, struct edge_marks *marks, size_t call
 
     while (tally_is_in_file(tally, edge.next)) {
         struct tally_edge sum = {.caller = caller, .site = site};
-        if (!take_new_edge(tally, marks, edge.next, &edge)) {
+        const uint64_t at = edge.next;
+        if (!take_new_edge(tally, marks, at, &edge)) {
             tally->loose_ends++;
             return;
         }
+        if (tally->since)
+            since_take_edge(&edge, at, tally->since);
         if (edge.function > UINT32_MAX ||
             !tally_find_function(tally, (uint32_t)edge.function, &sum.callee)) {
             tally->loose_ends++;
@@ -195,15 +198,22 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
 static void add_blocks(struct tally *tally, struct thread_choice choice)
 {
     struct edge_marks marks = make_marks(tally->reader);
+    struct block_since since = {0};
     struct lprof_block_view block;
     size_t index = 0;
 
     for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_BLOCK); i++) {
         lprof_take_block(tally->reader, i, &block);
         const bool known = tally_find_thread(tally, block.fields.thread, &index);
-        if (thread_is_chosen(choice, block.fields.thread))
-            add_block(tally, &marks, &block, known ? &tally->threads[index] : NULL);
+        if (!thread_is_chosen(choice, block.fields.thread))
+            continue;
+        if (tally->since) {
+            since_take_block(&since, &block, tally->since);
+            block = since.view;
+        }
+        add_block(tally, &marks, &block, known ? &tally->threads[index] : NULL);
     }
+    since_release_block(&since);
     free(marks.table_starts);
     free(marks.seen);
 }
@@ -291,16 +301,23 @@ static void fold_parts(struct tally *tally)
     tally->edge_count = kept;
 }
 
-void tally_make(struct tally *tally, const struct lprof_reader *reader,
-                struct thread_choice choice)
+void tally_begin(struct tally *tally, struct thread_choice choice)
 {
-    *tally = (struct tally){.reader = reader};
     take_functions(tally);
     take_threads(tally, choice);
+}
+
+void tally_make(struct tally *tally, const struct lprof_reader *reader,
+                const struct lprof_reader *since, struct thread_choice choice)
+{
+    *tally = (struct tally){.reader = reader, .since = since};
+    tally_begin(tally, choice);
     add_blocks(tally, choice);
     tally_close_frames(tally);
     if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
         tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
+    if (since)
+        since_leave_out_open(tally, choice);
     if (has_parts(tally))
         fold_parts(tally);
     for (size_t i = 0; i < tally->function_count; i++)

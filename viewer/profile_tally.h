@@ -47,6 +47,7 @@ struct tally_thread {
 
 struct tally {
     const struct lprof_reader *reader; /* borrowed */
+    const struct lprof_reader *since;  /* borrowed; NULL: since the start */
     struct tally_function *functions;  /* as in the file */
     size_t function_count;
     struct tally_cell *cells;
@@ -68,13 +69,44 @@ struct thread_choice {
 
 bool thread_is_chosen(struct thread_choice choice, uint32_t id);
 
-/* Add up what the file holds, open activations included.  O(n log n). */
+/*
+ * Add up what the file holds, open activations included.  O(n log n).
+ *
+ * since    an earlier reading of the file: what it held is left out; may be NULL
+ */
 void tally_make(struct tally *tally, const struct lprof_reader *reader,
-                struct thread_choice choice);
+                const struct lprof_reader *since, struct thread_choice choice);
 
 void tally_release(struct tally *tally);
 
+/* ---- For profile_since.c ---- */
+
+/* What a block has counted since an earlier reading, in tables of its own. */
+struct block_since {
+    struct lprof_block_view view; /* its tables are those below */
+    struct lprof_counter *counters;
+    struct lprof_cell *cells;
+    struct lprof_histogram *histograms;
+};
+
+/* Fill from a block's counters as they are; the tables are used again and to be freed
+   at last.  A block that was not there before has counted all of it since. */
+void since_take_block(struct block_since *out, const struct lprof_block_view *block,
+                      const struct lprof_reader *since);
+void since_release_block(struct block_since *block);
+
+/* Leave out what an edge, by its address, had counted before. */
+void since_take_edge(struct lprof_edge *edge, uint64_t address,
+                     const struct lprof_reader *since);
+
+/* Leave out what activations that were open then had taken so far. */
+void since_leave_out_open(struct tally *tally, struct thread_choice choice);
+
 /* ---- For profile_estimate.c ---- */
+
+/* Visits of a line while it was sampled. */
+uint64_t tally_sampled_visits(const struct lprof_counter *counter,
+                              const struct lprof_cell *cell);
 
 void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counter,
                       const struct lprof_cell *cell, double resolution);
@@ -92,6 +124,9 @@ bool tally_find_function(const struct tally *tally, uint32_t id, size_t *index);
 bool tally_is_in_file(const struct tally *tally, uint64_t address);
 
 void tally_add_edge(struct tally *tally, struct tally_edge edge);
+
+/* A tally of no counts yet, for the chosen threads of tally->reader. */
+void tally_begin(struct tally *tally, struct thread_choice choice);
 
 /* Charge the time since the last event of each thread's open activations. */
 void tally_close_frames(struct tally *tally);

@@ -15,7 +15,7 @@ void visits_add_histogram(struct visits **visits, const struct lprof_histogram *
 }
 
 /* Ticks at which a bucket begins: those whose square has `bucket` + 1 digits. */
-static double begin_of(unsigned bucket)
+double visits_bucket_begin(unsigned bucket)
 {
     static const double halves[] = {1, M_SQRT2}; /* pow() would take most of a load */
     return bucket ? halves[bucket % 2] * (double)(UINT64_C(1) << bucket / 2) : 0;
@@ -32,8 +32,8 @@ static double visits_total(const struct visits *visits)
 /* How many of a bucket's visits took less than `ticks`. */
 static double part_below(const struct visits *visits, unsigned bucket, double ticks)
 {
-    const double begin = begin_of(bucket);
-    const double part = (ticks - begin) / (begin_of(bucket + 1) - begin);
+    const double begin = visits_bucket_begin(bucket);
+    const double part = (ticks - begin) / (visits_bucket_begin(bucket + 1) - begin);
     return (double)visits->counts[bucket] * fmin(fmax(part, 0), 1);
 }
 
@@ -49,8 +49,8 @@ void visits_convert(struct visits *visits, double ns_per_tick)
         return;
     *visits = (struct visits){0};
     for (unsigned to = 0; to < LPROF_HISTOGRAM_BUCKETS && (double)put < total; to++) {
-        const double end = begin_of(to + 1) / ns_per_tick;
-        while (from + 1 < LPROF_HISTOGRAM_BUCKETS && begin_of(from + 1) <= end)
+        const double end = visits_bucket_begin(to + 1) / ns_per_tick;
+        while (from + 1 < LPROF_HISTOGRAM_BUCKETS && visits_bucket_begin(from + 1) <= end)
             below += (double)old.counts[from++];
         const bool is_last = to + 1 == LPROF_HISTOGRAM_BUCKETS;
         const uint64_t until =
@@ -92,8 +92,8 @@ uint64_t visits_percentile(const struct visits *visits, unsigned percent, uint64
         below += (double)visits->counts[bucket++];
     const double inside = (double)visits->counts[bucket];
     const double part = inside > 0 ? (wanted - below) / inside : 0;
-    const double begin = begin_of(bucket);
-    const double ns = begin + part * (begin_of(bucket + 1) - begin);
+    const double begin = visits_bucket_begin(bucket);
+    const double ns = begin + part * (visits_bucket_begin(bucket + 1) - begin);
     if (ns < (double)min_ns)
         return min_ns;
     return ns > (double)max_ns ? max_ns : (uint64_t)llround(ns);

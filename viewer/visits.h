@@ -29,6 +29,9 @@ struct visits *visits_join(struct visits *visits, struct visits *more);
 uint64_t visits_percentile(const struct visits *visits, unsigned percent, uint64_t min_ns,
                            uint64_t max_ns);
 
+/* The shortest visit of a bucket; of the one behind the last, too. */
+double visits_bucket_begin(unsigned bucket);
+
 /* As a file's histogram of ns; a count that has no room is its largest value. */
 void visits_put(const struct visits *visits, struct lprof_histogram *histogram);
 

@@ -55,13 +55,6 @@ START_TEST(misspelt_command_is_guessed)
 }
 END_TEST
 
-START_TEST(later_command_is_announced)
-{
-    ck_assert_int_eq(COMMAND("snapshot", "a", "b"), 2);
-    scratch_check("err", "lineprof: snapshot is not available in this version\n");
-}
-END_TEST
-
 START_TEST(help_lists_what_there_is)
 {
     static const char *const spellings[] = {"help", "--help", "-h"};
@@ -125,7 +118,6 @@ Suite *make_suite(void)
     tcase_add_test(tests, unknown_command_is_named);
     tcase_add_loop_test(tests, misspelt_command_is_guessed, 0,
                         (int)(sizeof misspelt / sizeof misspelt[0]));
-    tcase_add_test(tests, later_command_is_announced);
     tcase_add_loop_test(tests, help_lists_what_there_is, 0, 3);
     tcase_add_test(tests, version_is_told);
     tcase_add_test(tests, view_is_lineprof_view);
