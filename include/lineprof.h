@@ -26,6 +26,17 @@
 extern "C" {
 #endif
 
+/*
+ * Functions of the program's own that are called at its regions, for
+ * lineprof_set_hooks(). Any of them may be NULL.
+ */
+struct lineprof_hooks {
+    void (*start)(const char *name, void *arg); /* before a region begins */
+    void (*stop)(const char *name, void *arg);  /* after it has ended */
+    void (*teardown)(void *arg);                /* once, when these hooks are over */
+    void *arg;                                  /* handed to each */
+};
+
 #define LINEPROF_TABLE_VERSION 1
 
 /* What the runtime offers; for the functions below.  Only ever appended to: `size` says
@@ -33,8 +44,10 @@ extern "C" {
 struct lineprof_table {
     unsigned int version;
     unsigned int size;
-    volatile unsigned int off; /* not 0: `begin` and `mark` have nothing to do */
-    unsigned int reserved;
+    volatile unsigned int off;  /* not 0: `begin` and `mark` have nothing to do */
+    volatile unsigned int idle; /* not 0: nor has `end`, for nothing has begun */
+    /* Names are literals: as long as an object is loaded, the text at an address there
+       stays the same. */
     void (*pause)(void);
     void (*resume)(void);
     unsigned int (*begin)(const char *name); /* 0: not recorded */
@@ -43,6 +56,7 @@ struct lineprof_table {
     void (*mark)(const char *name);
     void (*set_thread_name)(const char *name);
     int (*dump)(const char *path);
+    void (*set_hooks)(const struct lineprof_hooks *hooks);
 };
 
 /* What the runtime exports: NULL for a version that it does not have, and in set-uid
@@ -110,27 +124,30 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
         lineprof_table_v1_ = connect(LINEPROF_TABLE_VERSION);
 }
 
-/* Whether the runtime has a function: it may be older than this header. */
+/* Whether the runtime has a function that was appended: it may be older than this
+   header. */
 #    define LINEPROF_HAS_(member)                                                        \
         (lineprof_table_v1_ &&                                                           \
          lineprof_table_v1_->size >= __builtin_offsetof(struct lineprof_table, member) + \
                                          sizeof lineprof_table_v1_->member)
-#    define LINEPROF_CALL_(member, arguments) \
-        (LINEPROF_HAS_(member) ? lineprof_table_v1_->member arguments : (void)0)
-
-#    define LINEPROF_IF_ON_(member, arguments, otherwise)  \
-        (LINEPROF_HAS_(member) && !lineprof_table_v1_->off \
-             ? lineprof_table_v1_->member arguments        \
-             : otherwise)
 
 #    define LINEPROF_GET_(member, arguments, otherwise) \
         (LINEPROF_HAS_(member) ? lineprof_table_v1_->member arguments : otherwise)
+
+/* Those from `pause` to `mark` it has always. */
+#    define LINEPROF_CALL_(member, arguments) \
+        (lineprof_table_v1_ ? lineprof_table_v1_->member arguments : (void)0)
+
+#    define LINEPROF_UNLESS_(flag, member, arguments, otherwise) \
+        (lineprof_table_v1_ && !lineprof_table_v1_->flag         \
+             ? lineprof_table_v1_->member arguments              \
+             : otherwise)
 
 #elif !defined LINEPROF_TABLE_ONLY
 
 #    define LINEPROF_GET_(member, arguments, otherwise) otherwise
 
-#    define LINEPROF_IF_ON_(member, arguments, otherwise) otherwise
+#    define LINEPROF_UNLESS_(flag, member, arguments, otherwise) otherwise
 
 #    define LINEPROF_INLINE_                  static inline
 #    define LINEPROF_CALL_(member, arguments) ((void)0)
@@ -142,7 +159,7 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
 LINEPROF_INLINE_ unsigned int lineprof_begin_(const char *name)
 {
     (void)name;
-    return LINEPROF_IF_ON_(begin, (name), 0);
+    return LINEPROF_UNLESS_(off, begin, (name), 0);
 }
 
 /* Also where nothing is recorded any more. */
@@ -155,13 +172,13 @@ LINEPROF_INLINE_ void lineprof_leave_(const unsigned int *begun)
 LINEPROF_INLINE_ void lineprof_end_(const char *name)
 {
     (void)name;
-    LINEPROF_CALL_(end, (name));
+    LINEPROF_UNLESS_(idle, end, (name), (void)0);
 }
 
 LINEPROF_INLINE_ void lineprof_mark_(const char *name)
 {
     (void)name;
-    LINEPROF_IF_ON_(mark, (name), (void)0);
+    LINEPROF_UNLESS_(off, mark, (name), (void)0);
 }
 
 #    define LINEPROF_JOIN_(a, b)  a##b
@@ -204,7 +221,33 @@ LINEPROF_INLINE_ void lineprof_mark_(const char *name)
 LINEPROF_INLINE_ void lineprof_set_thread_name(const char *name)
 {
     (void)name;
-    LINEPROF_CALL_(set_thread_name, (name));
+    LINEPROF_GET_(set_thread_name, (name), (void)0);
+}
+
+/*
+ * Have functions called at the program's regions from now on: a profiler of one's own.
+ *
+ * hooks    copied; they take the place of the ones before.  NULL: none
+ *
+ * `start` is called on the region's thread before each region that is recorded, `stop`
+ * after its end if `start` was; so their time is not the region's, but that of the lines
+ * and regions around it.  Marks have none, and what is still open when its thread or the
+ * program ends is not stopped.  `teardown` is called once: by the lineprof_set_hooks()
+ * that replaces the hooks, on its thread, when another thread may be about to return from
+ * one of them; or by exit().  A forked child has its parent's hooks.
+ *
+ * They are called without a lock, on several threads at a time, and in a signal handler
+ * if a region begins there.  They may call anything here: in a hook, regions are not
+ * recorded, and call no hooks.  They are to return: by a longjmp() or an exception the
+ * thread would stay in its hook until a region begins further out.  What they do to errno
+ * is undone.  They must not be unloaded while they are set.
+ *
+ * Any thread may call it; no signal handler.
+ */
+LINEPROF_INLINE_ void lineprof_set_hooks(const struct lineprof_hooks *hooks)
+{
+    (void)hooks;
+    LINEPROF_GET_(set_hooks, (hooks), (void)0);
 }
 
 /*

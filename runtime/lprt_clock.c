@@ -23,7 +23,7 @@ static uint64_t read_ns(clockid_t id)
     return (uint64_t)now.tv_sec * ns_per_s + (uint64_t)now.tv_nsec;
 }
 
-static uint64_t read_ordered(void)
+uint64_t lprt_clock_read_ordered(void)
 {
     return lprt_stamp_ordered();
 }
@@ -60,18 +60,18 @@ static const struct clock_kind {
     uint64_t hz;
     bool is_counter; /* of the processor; code for one kind can be timed by the other */
 } kinds[] = {
-    [LINEPROF_CLOCK_TSC] = {read_ordered,   read_ordered,   0,          true },
-    [LINEPROF_CLOCK_FAST] = {read_fast,      read_fast,      0,          true },
-    [LINEPROF_CLOCK_MONOTONIC] = {read_monotonic, read_monotonic, 1000000000, false},
-    [LINEPROF_CLOCK_CPU] = {read_cpu,       read_cpu,       1000000000, false},
-    [LINEPROF_CLOCK_COUNT] = {read_count,     peek_count,     1000000,    false},
+    [LINEPROF_CLOCK_TSC] = {lprt_clock_read_ordered, lprt_clock_read_ordered, 0,          true },
+    [LINEPROF_CLOCK_FAST] = {read_fast,               read_fast,               0,          true },
+    [LINEPROF_CLOCK_MONOTONIC] = {read_monotonic,          read_monotonic,          1000000000, false},
+    [LINEPROF_CLOCK_CPU] = {read_cpu,                read_cpu,                1000000000, false},
+    [LINEPROF_CLOCK_COUNT] = {read_count,              peek_count,              1000000,    false},
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
 static const struct clock_kind *chosen = &kinds[LINEPROF_CLOCK_TSC];
 
-lineprof_clock_fn lprt_clock_read = read_ordered;
+lineprof_clock_fn lprt_clock_read = lprt_clock_read_ordered;
 _Atomic uint64_t lprt_clock_next_look = UINT64_MAX;
 
 bool lprt_clock_choose(uint32_t kind)

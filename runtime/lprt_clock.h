@@ -21,6 +21,9 @@ struct lprt_clock_pair {
    reading advances it by a tick. */
 extern lineprof_clock_fn lprt_clock_read;
 
+/* The usual one: whoever finds it there can make the reading in place. */
+uint64_t lprt_clock_read_ordered(void);
+
 /* The raw ticks from which on a leave is to call lprt_clock_look(). */
 extern _Atomic uint64_t lprt_clock_next_look __attribute__((__visibility__("hidden")));
 

@@ -4,6 +4,7 @@
 #include "lprt_lock.h"
 #include "lprt_memory.h"
 #include "lprt_thread.h"
+#include "lprt_user.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -44,6 +45,7 @@ static void set_paused(bool paused)
 {
     atomic_store(paused ? &was_paused : &has_counted, true);
     atomic_store(&is_paused, paused);
+    lprt_user_show();
 }
 
 /* ---- The gate ---- */

@@ -11,21 +11,44 @@
 
 #include "lprt_thread.h"
 
-/* name     ended by NUL; copied.  Returns what ends it, 0 if it is not recorded. */
+struct lineprof_hooks;
+
+/* Nothing is ever recorded in this process. */
+bool lprt_regions_are_dead(void);
+
+/* Something may be open, on some thread. */
+bool lprt_regions_are_used(void);
+
+/* name     a literal, or as good as one: the text at an address stays the same as long as
+            the object is loaded.  Returns what ends it, 0 if it is not recorded. */
 unsigned int lprt_regions_begin(const char *name);
 
 /* What was begun after it and is open is ended, too.  0, and what has ended, is
    ignored. */
 void lprt_regions_end(unsigned int handle);
 
-/* The innermost one of that name. */
+/* The innermost one of that name, a literal. */
 void lprt_regions_end_named(const char *name);
 
 /* Counts, and takes no time. */
 void lprt_regions_mark(const char *name);
 
+/*
+ * The same for any text.
+ *
+ * name     ended by NUL; copied.  NULL is not recorded
+ * here     the caller's frame address (lprt_hooks.h)
+ */
+unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here);
+void lprt_regions_end_slowly(unsigned int handle, uintptr_t here);
+void lprt_regions_end_named_slowly(const char *name, uintptr_t here);
+void lprt_regions_mark_slowly(const char *name, uintptr_t here);
+
 /* Show the calling thread under a name, up to 32 bytes; NULL: the system's again. */
 void lprt_regions_set_thread_name(const char *name);
+
+/* lprt_hooks_set(), after all that it could disturb. */
+void lprt_regions_set_hooks(const struct lineprof_hooks *hooks);
 
 /* What is open on a thread, the calling one, ends now. */
 void lprt_regions_close(struct lprt_thread *thread);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What the program itself asks for, through <lineprof.h>: a table of functions, and the
    same under their names, for languages that do not read the header. */
+#include "lprt_user.h"
+#include "lprt_clock.h"
 #include "lprt_dump.h"
+#include "lprt_hooks.h"
 #include "lprt_modules.h"
 #include "lprt_process.h"
 #include "lprt_regions.h"
-
-#define LINEPROF_TABLE_ONLY
-#include "lineprof.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -23,8 +23,25 @@ EXPORTED void lineprof_end(const char *name);
 EXPORTED void lineprof_mark(const char *name);
 EXPORTED int lineprof_dump(const char *path);
 EXPORTED void lineprof_set_thread_name(const char *name);
+EXPORTED void lineprof_set_hooks(const struct lineprof_hooks *hooks);
 
-static struct lineprof_table table;
+volatile uint32_t lprt_user_pass;
+
+static uint32_t objects; /* that were loaded; never 0 in a pass */
+
+/* A pause is not `off`: others may end it, which only the runtime sees.  Two threads that do
+   this at a time see the same, or one changed it since. */
+void lprt_user_show(void)
+{
+    const bool off = lprt_regions_are_dead();
+    const bool detour = off || lprt_modules_are_paused() || lprt_hooks_id ||
+                        lprt_clock_read != lprt_clock_read_ordered;
+
+    lprt_user_pass = detour ? 0 : __atomic_load_n(&objects, __ATOMIC_RELAXED) | 1;
+    __atomic_store_n(&lprt_user_table.idle, off && !lprt_regions_are_used(),
+                     __ATOMIC_RELAXED);
+    __atomic_store_n(&lprt_user_table.off, off, __ATOMIC_RELAXED);
+}
 
 static void set_paused(bool paused)
 {
@@ -44,19 +61,22 @@ void lineprof_resume(void)
     set_paused(false);
 }
 
+/* By these names they are called with texts that are no literals, too. */
+#define HERE ((uintptr_t)__builtin_dwarf_cfa())
+
 unsigned int lineprof_begin(const char *name)
 {
-    return lprt_regions_begin(name);
+    return lprt_regions_begin_slowly(name, HERE);
 }
 
 void lineprof_end(const char *name)
 {
-    lprt_regions_end_named(name);
+    lprt_regions_end_named_slowly(name, HERE);
 }
 
 void lineprof_mark(const char *name)
 {
-    lprt_regions_mark(name);
+    lprt_regions_mark_slowly(name, HERE);
 }
 
 int lineprof_dump(const char *path)
@@ -69,9 +89,14 @@ void lineprof_set_thread_name(const char *name)
     lprt_regions_set_thread_name(name);
 }
 
-static struct lineprof_table table = {
+void lineprof_set_hooks(const struct lineprof_hooks *hooks)
+{
+    lprt_regions_set_hooks(hooks);
+}
+
+struct lineprof_table lprt_user_table = {
     .version = LINEPROF_TABLE_VERSION,
-    .size = sizeof table,
+    .size = sizeof lprt_user_table,
     .pause = lineprof_pause,
     .resume = lineprof_resume,
     .begin = lprt_regions_begin,
@@ -80,9 +105,13 @@ static struct lineprof_table table = {
     .mark = lprt_regions_mark,
     .set_thread_name = lprt_regions_set_thread_name,
     .dump = lprt_dump,
+    .set_hooks = lprt_regions_set_hooks,
 };
 
 struct lineprof_table *__lineprof_connect(unsigned int version)
 {
-    return version == LINEPROF_TABLE_VERSION && !getauxval(AT_SECURE) ? &table : NULL;
+    __atomic_fetch_add(&objects, 2, __ATOMIC_RELAXED);
+    lprt_user_show();
+    return version == LINEPROF_TABLE_VERSION && !getauxval(AT_SECURE) ? &lprt_user_table
+                                                                      : NULL;
 }

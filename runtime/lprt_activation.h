@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is open on a thread, and opening and closing it: shared by the short way
+ * (lprt_regions.c) and the long one (lprt_regions_slow.c).
+ */
+#ifndef LPRT_ACTIVATION_H
+#define LPRT_ACTIVATION_H
+
+#include "lprt_clock.h"
+#include "lprt_frame.h"
+#include "lprt_named.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#define LPRT_ALWAYS_INLINE static inline __attribute__((__always_inline__))
+
+enum { LPRT_MOST_OPEN = 1024 }; /* on a thread */
+
+struct lprt_activation {
+    struct lprt_named *named;
+    uint64_t begun;                   /* virtual ticks */
+    uint64_t inside;                  /* ticks of those that were open in it */
+    uint64_t detour;                  /* not 0: ends by the long way; or below */
+    struct lprt_activation *previous; /* of that name and still open; or NULL */
+};
+
+/* In `detour`: no hooks were told, but the clock is not the usual one. */
+#define LPRT_DETOUR_CLOCK UINT64_MAX
+
+/* Private memory of a thread.  What is open is at open[1] and above; what lies below it
+   is on no account. */
+struct lprt_regions {
+    uint32_t top;   /* the topmost activation: its offset in this struct */
+    uint32_t pass;  /* regions take the short way while lprt_user_pass is the same */
+    uintptr_t hook; /* lprt_hooks.h: whether the thread is in one */
+    struct lprt_names names;
+    struct lprt_activation open[1 + LPRT_MOST_OPEN];
+};
+
+enum {
+    LPRT_NONE_OPEN = offsetof(struct lprt_regions, open),
+    LPRT_ALL_OPEN = LPRT_NONE_OPEN + LPRT_MOST_OPEN * sizeof(struct lprt_activation),
+};
+
+/* Of a pair of probes with nothing in between, in ticks; 0 until it has been measured. */
+struct lprt_region_costs {
+    uint64_t inside;  /* between the two readings */
+    uint64_t outside; /* the rest */
+    uint64_t whole;   /* both */
+};
+
+extern struct lprt_region_costs lprt_region_costs
+    __attribute__((__visibility__("hidden")));
+
+/* What is left to do at an end: note the length, and look at the clock. */
+void lprt_regions_end_rest(struct lprof_region *record, uint64_t ticks, uint64_t raw);
+
+/* What a hook's caller is told from a region in it by (lprt_hooks.h). */
+#define LPRT_HERE ((uintptr_t)__builtin_dwarf_cfa())
+
+LPRT_ALWAYS_INLINE struct lprt_activation *
+lprt_activation_at(struct lprt_regions *regions, uint32_t offset)
+{
+    return (struct lprt_activation *)((char *)regions + offset);
+}
+
+/* The frame whose bias is the thread's, unless it is incomplete (cfa 0). */
+LPRT_ALWAYS_INLINE struct lineprof_frame *lprt_innermost(const struct lprt_thread *t)
+{
+    return lprt_frame_below(t, t->next);
+}
+
+/* A reading in virtual time; then `cost` is left out of what follows.
+   frame    whose bias is the thread's */
+LPRT_ALWAYS_INLINE uint64_t lprt_virtual_time(struct lineprof_frame *frame, uint64_t raw,
+                                              uint64_t cost)
+{
+    const uint64_t now = raw - frame->bias;
+
+    lprt_add(&frame->bias, cost);
+    return now;
+}
+
+/* The place is taken first, so that a handler's go above it.  Returns its handle.
+   now      in virtual time */
+LPRT_ALWAYS_INLINE unsigned int lprt_activation_open(struct lprt_regions *regions,
+                                                     struct lprt_named *named,
+                                                     uint64_t now, uint64_t detour)
+{
+    const uint32_t top = regions->top + (uint32_t)sizeof(struct lprt_activation);
+    struct lprt_activation *activation = lprt_activation_at(regions, top);
+
+    regions->top = top;
+    LPRT_SIGNAL_FENCE();
+    lprt_add(&named->record->calls, 1);
+    activation->named = named;
+    activation->inside = 0;
+    activation->detour = detour;
+    activation->previous = named->active;
+    activation->begun = now;
+    named->active = activation;
+    return top;
+}
+
+LPRT_ALWAYS_INLINE uint64_t lprt_ticks_since(uint64_t begun, uint64_t now)
+{
+    return (int64_t)(now - begun) > 0 ? now - begun : 0;
+}
+
+/* Close the topmost at a virtual time.  Returns how long it took, for
+   lprt_region_is_extreme(). */
+LPRT_ALWAYS_INLINE uint64_t lprt_activation_close(struct lprt_regions *regions,
+                                                  uint64_t now)
+{
+    struct lprt_activation *top = lprt_activation_at(regions, regions->top);
+    struct lprt_named *named = top->named;
+    struct lprof_region *record = named->record;
+    const uint64_t elapsed = lprt_ticks_since(top->begun, now);
+
+    lprt_add(&record->self_ticks, lprt_ticks_since(top->inside, elapsed));
+    named->active = top->previous;
+    if (LPRT_LIKELY(!top->previous))
+        lprt_add(&record->ticks, elapsed);
+    top[-1].inside += elapsed;
+    LPRT_SIGNAL_FENCE();
+    regions->top -= (uint32_t)sizeof *top;
+    return elapsed;
+}
+
+/* Not between the lengths so far.  0 is none. */
+LPRT_ALWAYS_INLINE bool lprt_region_is_extreme(const struct lprof_region *record,
+                                               uint64_t ticks)
+{
+    const uint64_t least = record->min_ticks;
+
+    return ticks - least > record->max_ticks - least || ticks == 0;
+}
+
+#endif
