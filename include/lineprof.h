@@ -44,8 +44,11 @@ struct lineprof_hooks {
 struct lineprof_table {
     unsigned int version;
     unsigned int size;
-    volatile unsigned int off;  /* not 0: `begin` and `mark` have nothing to do */
-    volatile unsigned int idle; /* not 0: nor has `end`, for nothing has begun */
+    volatile unsigned int off;  /* not 0: `begin` and `mark` have nothing to do, while */
+    volatile unsigned int idle; /* not 0: nor has `end`, for nothing has begun, while */
+    const volatile unsigned long
+        *volatile asked;         /* this word, which others can change, */
+    volatile unsigned long done; /* is the same as this */
     /* Names are literals: as long as an object is loaded, the text at an address there
        stays the same. */
     void (*pause)(void);
@@ -138,9 +141,10 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
 #    define LINEPROF_CALL_(member, arguments) \
         (lineprof_table_v1_ ? lineprof_table_v1_->member arguments : (void)0)
 
-#    define LINEPROF_UNLESS_(flag, member, arguments, otherwise) \
-        (lineprof_table_v1_ && !lineprof_table_v1_->flag         \
-             ? lineprof_table_v1_->member arguments              \
+#    define LINEPROF_UNLESS_(flag, member, arguments, otherwise)                        \
+        (lineprof_table_v1_ && (!lineprof_table_v1_->flag ||                            \
+                                *lineprof_table_v1_->asked != lineprof_table_v1_->done) \
+             ? lineprof_table_v1_->member arguments                                     \
              : otherwise)
 
 #elif !defined LINEPROF_TABLE_ONLY

@@ -3,6 +3,7 @@
 #include "lprt_lock.h"
 #include "lprt_modules.h"
 #include "lprt_process.h"
+#include "lprt_user.h"
 
 #include "lprof_schema.h"
 
@@ -20,6 +21,7 @@ static struct lprof_header *connected;
 static void set_word(const uint64_t *word)
 {
     __atomic_store_n(&lprt_control.word, word, __ATOMIC_RELEASE);
+    lprt_user_show();
 }
 
 void lprt_control_connect(struct lprof_header *header)

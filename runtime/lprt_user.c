@@ -3,12 +3,14 @@
    same under their names, for languages that do not read the header. */
 #include "lprt_user.h"
 #include "lprt_clock.h"
+#include "lprt_control.h"
 #include "lprt_dump.h"
 #include "lprt_hooks.h"
 #include "lprt_modules.h"
 #include "lprt_process.h"
 #include "lprt_regions.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stddef.h>
 #include <sys/auxv.h>
@@ -29,18 +31,30 @@ volatile uint32_t lprt_user_pass;
 
 static uint32_t objects; /* that were loaded; never 0 in a pass */
 
-/* A pause is not `off`: others may end it, which only the runtime sees.  Two threads that do
-   this at a time see the same, or one changed it since. */
+/* Nobody asks anything of a process that records nothing. */
+static const unsigned long nothing_asked;
+
+static_assert(sizeof(unsigned long) == sizeof *lprt_control.word, "a word of the file");
+
+static void show_asked(bool is_dead)
+{
+    lprt_user_table.asked =
+        is_dead ? &nothing_asked : (const volatile unsigned long *)lprt_control.word;
+    lprt_user_table.done = is_dead ? 0 : lprt_control.seen;
+}
+
+/* Two threads that do this at a time see the same, or one changed it since. */
 void lprt_user_show(void)
 {
-    const bool off = lprt_regions_are_dead();
-    const bool detour = off || lprt_modules_are_paused() || lprt_hooks_id ||
-                        lprt_clock_read != lprt_clock_read_ordered;
+    const bool is_dead = lprt_regions_are_dead();
+    const bool off = is_dead || lprt_modules_are_paused();
+    const bool detour =
+        off || lprt_hooks_id || lprt_clock_read != lprt_clock_read_ordered;
 
+    show_asked(is_dead);
     lprt_user_pass = detour ? 0 : __atomic_load_n(&objects, __ATOMIC_RELAXED) | 1;
-    __atomic_store_n(&lprt_user_table.idle, off && !lprt_regions_are_used(),
-                     __ATOMIC_RELAXED);
-    __atomic_store_n(&lprt_user_table.off, off, __ATOMIC_RELAXED);
+    lprt_user_table.idle = off && !lprt_regions_are_used();
+    lprt_user_table.off = off;
 }
 
 static void set_paused(bool paused)
@@ -97,6 +111,7 @@ void lineprof_set_hooks(const struct lineprof_hooks *hooks)
 struct lineprof_table lprt_user_table = {
     .version = LINEPROF_TABLE_VERSION,
     .size = sizeof lprt_user_table,
+    .asked = &nothing_asked,
     .pause = lineprof_pause,
     .resume = lineprof_resume,
     .begin = lprt_regions_begin,
