@@ -8,11 +8,22 @@
 !
 ! lineprof.h says what each does.
 module lineprof
-  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
+  use, intrinsic :: iso_c_binding, only: c_char, c_funptr, c_int, c_null_char, &
+    c_null_funptr, c_null_ptr, c_ptr
   implicit none
   private
   public :: lineprof_begin, lineprof_end, lineprof_mark, lineprof_set_thread_name
   public :: lineprof_pause, lineprof_resume
+  public :: lineprof_hooks, lineprof_set_hooks
+
+  ! By c_funloc() of subroutines with bind(C): start and stop of a C string and a c_ptr,
+  ! teardown of a c_ptr.  None of those that are left out.
+  type, bind(C) :: lineprof_hooks
+    type(c_funptr) :: start = c_null_funptr
+    type(c_funptr) :: stop = c_null_funptr
+    type(c_funptr) :: teardown = c_null_funptr
+    type(c_ptr) :: arg = c_null_ptr
+  end type
 
   interface
     function c_begin(name) bind(C, name="lineprof_begin") result(handle)
@@ -31,6 +42,10 @@ module lineprof
     subroutine c_set_thread_name(name) bind(C, name="lineprof_set_thread_name")
       import :: c_char
       character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+    subroutine lineprof_set_hooks(hooks) bind(C, name="lineprof_set_hooks")
+      import :: lineprof_hooks
+      type(lineprof_hooks), intent(in) :: hooks
     end subroutine
     subroutine lineprof_pause() bind(C, name="lineprof_pause")
     end subroutine

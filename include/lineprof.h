@@ -234,11 +234,11 @@ LINEPROF_INLINE_ void lineprof_set_thread_name(const char *name)
  * hooks    copied; they take the place of the ones before.  NULL: none
  *
  * `start` is called on the region's thread before each region that is recorded, `stop`
- * after its end if `start` was; so their time is not the region's, but that of the lines
- * and regions around it.  Marks have none, and what is still open when its thread or the
- * program ends is not stopped.  `teardown` is called once: by the lineprof_set_hooks()
- * that replaces the hooks, on its thread, when another thread may be about to return from
- * one of them; or by exit().  A forked child has its parent's hooks.
+ * after its end, if the hooks are still the same; so their time is not the region's, but
+ * that of the lines and regions around it.  Marks have none, and what is still open when
+ * its thread or the program ends is not stopped.  `teardown` is called once: by the
+ * lineprof_set_hooks() that replaces the hooks, on its thread, when another thread may be
+ * about to return from one of them; or by exit().  A forked child has its parent's hooks.
  *
  * They are called without a lock, on several threads at a time, and in a signal handler
  * if a region begins there.  They may call anything here: in a hook, regions are not

@@ -128,7 +128,7 @@ static void measure_costs(struct lprt_thread *t)
     struct lprt_region_costs least = {.whole = UINT64_MAX};
 
     if (!lprt_costs.line || !is_ready(t) || t->regions->top != LPRT_NONE_OPEN ||
-        !t->regions->pass)
+        t->regions->pass != lprt_user_pass)
         return;
     costs_are_known = true;
     slot->named = &named;
@@ -145,8 +145,10 @@ static struct lprt_regions *make_regions(void)
     struct lprt_regions *regions = lprt_memory_take(sizeof *regions);
 
     atomic_store(&is_used, true);
-    if (regions)
-        regions->top = LPRT_NONE_OPEN;
+    if (!regions)
+        return NULL;
+    regions->top = LPRT_NONE_OPEN;
+    regions->pass = LPRT_NO_PASS;
     return regions;
 }
 

@@ -10,6 +10,8 @@
 
 extern struct lineprof_table lprt_user_table __attribute__((__visibility__("hidden")));
 
+enum { LPRT_NO_PASS = 2 }; /* never a pass: those are odd */
+
 /* Regions take the short way on threads that have this: another number after an object
    that has names was loaded.  0 while nothing is recorded, or there are hooks, or the
    clock is not the usual one. */
