@@ -2,35 +2,16 @@
 #include "gcc_headers.h"
 
 #include "block_order.h"
+#include "machine.h"
 #include "pins.h"
 #include "probe_code.h"
 
 namespace lineprof {
 namespace {
 
-// The constraint for a register that can hold a value of TYPE; NULL when there is
-// none.
 const char *register_constraint(const_tree type)
 {
-    const machine_mode mode = TYPE_MODE(type);
-    switch (GET_MODE_CLASS(mode)) {
-    case MODE_INT:
-    case MODE_PARTIAL_INT:
-        return known_le(GET_MODE_SIZE(mode), 16) ? "r" : NULL;
-    case MODE_FLOAT:
-        if (mode == XFmode || !TARGET_SSE2)
-            return mode == TFmode ? "x" : "t";
-        return "x";
-    case MODE_DECIMAL_FLOAT:
-        return TARGET_SSE2 ? "x" : NULL;
-    case MODE_VECTOR_INT:
-    case MODE_VECTOR_FLOAT:
-        if (!TARGET_SSE2 || known_lt(GET_MODE_SIZE(mode), 4))
-            return NULL;
-        return known_gt(GET_MODE_SIZE(mode), 32) ? "v" : "x";
-    default:
-        return NULL;
-    }
+    return machine::value_constraint(TYPE_MODE(type));
 }
 
 bool is_aggregate_variable(const_tree value)

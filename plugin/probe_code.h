@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The code of a probe: straight sequences of asm statements, which no later pass
-// takes apart, so that every counter is changed by one instruction and sanitizers
-// leave it alone.
+// takes apart, so that no counter is changed in part and sanitizers leave it alone.
+// The machine's instructions are in machine.h.
 #ifndef PROBE_CODE_H
 #define PROBE_CODE_H
+
+#include <vector>
 
 #include "plugin_options.h"
 
@@ -45,7 +47,7 @@ struct asm_operand {
 };
 gasm *build_asm(const char *text, std::initializer_list<asm_operand> outputs,
                 std::initializer_list<asm_operand> inputs,
-                std::initializer_list<const char *> clobbers);
+                const std::vector<const char *> &clobbers);
 
 } // namespace lineprof
 
