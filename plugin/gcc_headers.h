@@ -34,6 +34,7 @@
 #include "context.h"
 #include "diagnostic.h"
 #include "diagnostic-core.h"
+#include "file-prefix-map.h"
 #include "intl.h"
 #include "langhooks.h"
 #include "opts.h"

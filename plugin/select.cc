@@ -93,7 +93,7 @@ std::string scope_prefix(tree function)
     return prefix;
 }
 
-// Cuts template arguments and parameters off a printed name.
+// Cuts template arguments, parameters and the module (`name@module`) off a printed name.
 std::string without_arguments(const char *printed)
 {
     std::string out;
@@ -112,6 +112,8 @@ std::string without_arguments(const char *printed)
             depth -= depth > 0;
         } else if (depth == 0 && *at == '(' && strncmp(at, "(anonymous", 10) != 0) {
             break;
+        } else if (depth == 0 && *at == '@') {
+            at += strcspn(at, "<(") - 1;
         } else if (depth == 0) {
             out += *at;
         }

@@ -92,6 +92,24 @@ int declaration_start(const char *file, int line)
     return first;
 }
 
+// An absolute path without "." parts; ".." stays, since symbolic links may stand before
+// it.  Any other path is left alone.
+std::string without_dots(const std::string &path)
+{
+    if (!IS_ABSOLUTE_PATH(path.c_str()))
+        return path;
+    std::string out;
+    size_t at = 0;
+    while (at < path.size()) {
+        const size_t slash = std::min(path.find('/', at), path.size());
+        const std::string part = path.substr(at, slash - at);
+        if (!part.empty() && part != ".")
+            out += '/' + part;
+        at = slash + 1;
+    }
+    return out.empty() ? "/" : out;
+}
+
 uint64_t fnv1a(const std::string &text)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -255,6 +273,41 @@ location_t location_near(location_t start, int line, int column)
     return right ? found : UNKNOWN_LOCATION;
 }
 
+// Finds the brace that opens a C++ function's body among the characters of its
+// declaration: not in parentheses, nor one that initialises a member (`: n{0}`).
+class body_finder {
+  public:
+    bool begins_body(char c)
+    {
+        const char before = last_;
+        last_ = c;
+        if (strchr("({[", c))
+            return open(c, before);
+        if (strchr(")}]", c))
+            depth_--;
+        else if (c == ':' && depth_ == 0)
+            initialises_ = before != ':' || was_initialising_;
+        if (c != ':')
+            was_initialising_ = initialises_;
+        return false;
+    }
+
+  private:
+    bool open(char c, char before)
+    {
+        const bool is_member = initialises_ && (is_word(before) || before == '>');
+        if (c == '{' && depth_ == 0 && !is_member)
+            return true;
+        depth_++;
+        return false;
+    }
+
+    int depth_ = 0;
+    char last_ = 0;
+    bool initialises_ = false;
+    bool was_initialising_ = false;
+};
+
 } // namespace
 
 namespace {
@@ -288,6 +341,20 @@ location_t find_brace(location_t loc, int depth)
 location_t closing_brace(location_t loc)
 {
     return find_brace(loc, 0);
+}
+
+location_t closing_brace_of_function(location_t loc)
+{
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start))
+        return UNKNOWN_LOCATION;
+    const expanded_location where = expand_location(start);
+    body_finder finder;
+    code_reader code(where.file, where.line, where.column);
+    for (char c = code.next(); c && c != ';'; c = code.next())
+        if (finder.begins_body(c))
+            return closing_brace(location_near(start, code.line(), code.column()));
+    return UNKNOWN_LOCATION;
 }
 
 location_t closing_brace_of_body(location_t loc)
@@ -445,22 +512,14 @@ bool has_several_statements(location_t loc)
            fortran_code(where.file, where.line).find(';') != std::string::npos;
 }
 
-std::string absolute_path(const char *path)
+std::string recorded_path(const char *path)
 {
-    std::string joined = path;
-    if (!IS_ABSOLUTE_PATH(path))
-        joined = std::string(getpwd()) + '/' + path;
-    // Leave out "." parts; ".." stays, since symbolic links may stand before it.
-    std::string out;
-    size_t at = 0;
-    while (at < joined.size()) {
-        const size_t slash = std::min(joined.find('/', at), joined.size());
-        const std::string part = joined.substr(at, slash - at);
-        if (!part.empty() && part != ".")
-            out += '/' + part;
-        at = slash + 1;
-    }
-    return out.empty() ? "/" : out;
+    // As with debug information, a map may name the path as it was given, or as it is.
+    const char *mapped = remap_debug_filename(path);
+    if (mapped != path || IS_ABSOLUTE_PATH(path))
+        return without_dots(mapped);
+    const std::string joined = std::string(getpwd()) + '/' + path;
+    return remap_debug_filename(without_dots(joined).c_str());
 }
 
 source_text function_text(const char *file, int line, int end_line)

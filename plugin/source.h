@@ -32,6 +32,10 @@ location_t closing_brace(location_t loc);
 // The same for the block that begins at LOC, or after the `do` at LOC.
 location_t closing_brace_of_body(location_t loc);
 
+// The brace that closes the body of the C++ function whose name is at LOC, as
+// closing_brace finds it.
+location_t closing_brace_of_function(location_t loc);
+
 // The header of a C or C++ `for`, by the text.
 struct for_header {
     bool is_range;   // `for (x : list)`
@@ -71,8 +75,9 @@ bool text_of_line(const place &where, std::string &out);
 // reach it.
 location_t location_on_line(location_t loc, int line);
 
-// Absolute form of a path that the compiler was given.
-std::string absolute_path(const char *path);
+// A path that the compiler was given, as the object holds it: made absolute, and mapped
+// by -ffile-prefix-map and -fdebug-prefix-map.
+std::string recorded_path(const char *path);
 
 struct source_text {
     std::string text; // whole lines; empty when the file cannot be read

@@ -36,7 +36,9 @@ std::string parser_flags()
         if (!matters_to_parser(option))
             continue;
         for (size_t part = 0; part < option.canonical_option_num_elements; part++) {
-            flags += option.canonical_option[part];
+            // Behind the option itself: a folder or file, or what is no path.
+            const char *word = option.canonical_option[part];
+            flags += part == 0 ? word : remap_debug_filename(word);
             flags += '\n';
         }
     }
@@ -73,7 +75,7 @@ tree unit_record(const plugin_options &options)
     if (!unit) {
         struct_builder b;
 #define AT(member) offsetof(lineprof_unit, member)
-        b.add_string(getpwd(), AT(directory));
+        b.add_string(remap_debug_filename(getpwd()), AT(directory));
         b.add_string(parser_flags(), AT(flags));
         b.add_u32(unit_language(), AT(language));
         b.add_u32(options.clock, AT(clock));

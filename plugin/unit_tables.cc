@@ -13,11 +13,16 @@ namespace lineprof {
 namespace {
 
 // Where the function ends: its brace, or its last line when the front end has
-// none.
+// none.  Of what a module exports C++'s does not know, but elsewhere it does, and both
+// must be one function.
 int end_line(tree function, int last_site_line)
 {
-    const place end = place_of(DECL_STRUCT_FUNCTION(function)->function_end_locus);
-    const int line = place_of(DECL_SOURCE_LOCATION(function)).line;
+    const location_t name = DECL_SOURCE_LOCATION(function);
+    location_t brace = DECL_STRUCT_FUNCTION(function)->function_end_locus;
+    if (brace == UNKNOWN_LOCATION && unit_language() == LINEPROF_LANGUAGE_CXX)
+        brace = closing_brace_of_function(name);
+    const place end = place_of(brace);
+    const int line = place_of(name).line;
     return std::max({end.line, last_site_line, line});
 }
 
@@ -91,7 +96,7 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
 {
     std::vector<tree> files, sites;
     for (const char *file : files_)
-        files.push_back(string_address(absolute_path(file)));
+        files.push_back(string_address(recorded_path(file)));
     int last_line = 0;
     for (const site &row : sites_) {
         sites.push_back(build_int_cst(u32_type(), row.where.line));

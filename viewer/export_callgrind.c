@@ -152,7 +152,7 @@ static void put_outside(struct callgrind *c)
 static void put_command(FILE *out, struct lprof_text command)
 {
     fputs("cmd:", out);
-    for (size_t i = 0; command.size; i++) {
+    while (command.size) {
         const struct lprof_text word = lprof_text_part(command, 0);
         const size_t step = word.size < command.size ? word.size + 1 : word.size;
         fputc(' ', out);
