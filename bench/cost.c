@@ -10,11 +10,13 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <x86intrin.h>
 
 enum {
     ROUNDS = 201,
-    TEAM_ROUNDS = 1000,
+    TEAM_ROUNDS = 15,
+    TEAM_RUNS = 60, /* of a member in one round */
     ITERATIONS = 2000,
     LINES = 4, /* events an iteration */
     LOOP = 4096,
@@ -98,26 +100,31 @@ static volatile uint32_t sink;
 
 static int compare(const void *a, const void *b)
 {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
+}
+
+/* Puts the values in order. */
+static double median(double *values, size_t count)
+{
+    qsort(values, count, sizeof values[0], compare);
+    return values[count / 2];
 }
 
 /* Ticks for one of each, medians. */
 static void measure(double *cost)
 {
-    static uint64_t ticks[CONTESTANTS][ROUNDS];
+    static double ticks[CONTESTANTS][ROUNDS];
 
     for (size_t round = 0; round < ROUNDS; round++) {
         for (size_t i = 0; i < CONTESTANTS; i++) {
             const uint64_t start = ordered_clock();
             sink = contestants[i].run(ITERATIONS);
-            ticks[i][round] = ordered_clock() - start;
+            ticks[i][round] = (double)(ordered_clock() - start);
         }
     }
-    for (size_t i = 0; i < CONTESTANTS; i++) {
-        qsort(ticks[i], ROUNDS, sizeof ticks[i][0], compare);
-        cost[i] = (double)ticks[i][ROUNDS / 2] / contestants[i].per;
-    }
+    for (size_t i = 0; i < CONTESTANTS; i++)
+        cost[i] = median(ticks[i], ROUNDS) / contestants[i].per;
 }
 
 struct team {
@@ -125,37 +132,95 @@ struct team {
     pthread_barrier_t start;
 };
 
+struct member {
+    struct team *team;
+    double cpu_ns; /* that it used; set when it ends */
+    pthread_t thread;
+};
+
+static double thread_cpu_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
 static void *run_member(void *arg)
 {
-    struct team *team = arg;
-    pthread_barrier_wait(&team->start);
-    for (int i = 0; i < TEAM_ROUNDS; i++)
+    struct member *member = arg;
+    const struct team *team = member->team;
+
+    sink = contestants[team->what].run(1); /* what a thread costs once */
+    pthread_barrier_wait(&member->team->start);
+    const double start = thread_cpu_ns();
+    for (int i = 0; i < TEAM_RUNS; i++)
         sink = contestants[team->what].run(ITERATIONS);
+    member->cpu_ns = thread_cpu_ns() - start;
     return NULL;
 }
 
-/* Ticks until `count` threads have all done the same work. */
+/*
+ * Processor time of each of `count` threads that do the same at once, in ns, the mean.
+ * Threads that wait for one another's cache lines need more of it; other load on the
+ * machine hardly matters.
+ */
 static double together(enum contestant what, unsigned count)
 {
-    pthread_t threads[MOST_THREADS];
+    struct member members[MOST_THREADS];
     struct team team = {.what = what};
+    double sum = 0;
 
-    pthread_barrier_init(&team.start, NULL, count + 1);
-    for (unsigned i = 0; i < count; i++)
-        pthread_create(&threads[i], NULL, run_member, &team);
-    const uint64_t start = ordered_clock();
-    pthread_barrier_wait(&team.start);
-    for (unsigned i = 0; i < count; i++)
-        pthread_join(threads[i], NULL);
-    const uint64_t ticks = ordered_clock() - start;
+    pthread_barrier_init(&team.start, NULL, count);
+    for (unsigned i = 0; i < count; i++) {
+        members[i] = (struct member){.team = &team};
+        pthread_create(&members[i].thread, NULL, run_member, &members[i]);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        pthread_join(members[i].thread, NULL);
+        sum += members[i].cpu_ns;
+    }
     pthread_barrier_destroy(&team.start);
-    return (double)ticks;
+    return sum / count;
 }
+
+/* Each kind of team by turns; medians against one thread alone. */
+static void print_teams(void)
+{
+    static const struct {
+        const char *name;
+        enum contestant what;
+    } kinds[] = {
+        {"plain",    LINES_PLAIN   },
+        {"exact",    LINES_EXACT   },
+        {"adaptive", LINES_ADAPTIVE},
+        {"hits",     LINES_HITS    },
+    };
+    enum { KINDS = sizeof kinds / sizeof kinds[0], SIZES = 3 };
+    static const unsigned sizes[SIZES] = {1, 2, MOST_THREADS};
+    static double cpu_ns[KINDS][SIZES][TEAM_ROUNDS];
+
+    for (int round = 0; round < TEAM_ROUNDS; round++) {
+        for (int kind = 0; kind < KINDS; kind++) {
+            for (int size = 0; size < SIZES; size++)
+                cpu_ns[kind][size][round] = together(kinds[kind].what, sizes[size]);
+        }
+    }
+    printf("processor time a thread, of 1, 2 and %d that do the same lines at once:\n",
+           MOST_THREADS);
+    for (int kind = 0; kind < KINDS; kind++) {
+        double middle[SIZES];
+        for (int size = 0; size < SIZES; size++)
+            middle[size] = median(cpu_ns[kind][size], TEAM_ROUNDS);
+        printf("  %-8s 1.00 %5.2f %5.2f\n", kinds[kind].name, middle[1] / middle[0],
+               middle[2] / middle[0]);
+    }
+}
+
+static const char *const modes[] = {"exact", "adaptive", "hits"};
 
 static void print_against_clock(const double *cost, const char *what,
                                 enum contestant plain, const char *limits)
 {
-    static const char *const modes[] = {"exact", "adaptive", "hits"};
     const double clock = cost[CLOCK] - cost[LINES_PLAIN];
 
     for (int i = 0; i < 3; i++)
@@ -165,9 +230,6 @@ static void print_against_clock(const double *cost, const char *what,
 
 int main(void)
 {
-    static const enum contestant shared[] = {LINES_PLAIN, LINES_EXACT, LINES_ADAPTIVE,
-                                             LINES_HITS};
-    static const char *const names[] = {"plain", "exact", "adaptive", "hits"};
     double cost[CONTESTANTS];
 
     sink = lines_exact(1) + lines_adaptive(1) + lines_hits(1); /* makes the file */
@@ -177,14 +239,9 @@ int main(void)
     print_against_clock(cost, "line event", LINES_PLAIN, "(a reading, and all records)");
     print_against_clock(cost, "call", CALLS_PLAIN, "(enter, first line, leave)");
     printf("against the same unprofiled:\n");
-    for (int i = 1; i < 4; i++)
-        printf("  %-8s %-20s %6.2f\n", names[i], "loop on one line",
-               cost[LOOP_PLAIN + i] / cost[LOOP_PLAIN]);
-    printf("time of 1, 2 and 4 threads that each do the same lines, against 1:\n");
-    for (int i = 0; i < 4; i++) {
-        const double one = together(shared[i], 1);
-        printf("  %-8s 1.00 %5.2f %5.2f\n", names[i], together(shared[i], 2) / one,
-               together(shared[i], 4) / one);
-    }
+    for (int i = 0; i < 3; i++)
+        printf("  %-8s %-20s %6.2f\n", modes[i], "loop on one line",
+               cost[LOOP_PLAIN + 1 + i] / cost[LOOP_PLAIN]);
+    print_teams();
     return 0;
 }
