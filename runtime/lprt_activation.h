@@ -17,8 +17,12 @@
 
 enum { LPRT_MOST_OPEN = 1024 }; /* on a thread */
 
+/*
+ * One that has ended before what was begun in it leaves a gap, until that has ended too:
+ * no name, and `begun` is how much of `inside` is not the time of what lies around it.
+ */
 struct lprt_activation {
-    struct lprt_named *named;
+    struct lprt_named *named;         /* NULL: a gap */
     uint64_t begun;                   /* virtual ticks */
     uint64_t inside;                  /* ticks of those that were open in it */
     uint64_t detour;                  /* not 0: ends by the long way; or below */
@@ -52,6 +56,13 @@ struct lprt_region_costs {
 
 extern struct lprt_region_costs lprt_region_costs
     __attribute__((__visibility__("hidden")));
+
+/* The name on the calling thread, for what is recorded at this place; NULL if nothing is.
+ */
+struct lprt_named *lprt_regions_name(const char *name, uintptr_t here);
+
+/* The frame whose bias is a thread's, a registered one. */
+struct lineprof_frame *lprt_regions_frame(struct lprt_thread *thread);
 
 /* What is left to do at an end: note the length, and look at the clock. */
 void lprt_regions_end_rest(struct lprof_region *record, uint64_t ticks, uint64_t raw);

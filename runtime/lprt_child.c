@@ -9,6 +9,7 @@
 #include "lprt_clock.h"
 #include "lprt_frame.h"
 #include "lprt_off.h"
+#include "lprt_ranges.h"
 #include "lprt_region.h"
 #include "lprt_regions.h"
 
@@ -181,6 +182,7 @@ static void begin_anew(struct lprt_thread *self)
     }
     if (self)
         lprt_regions_restart(self);
+    lprt_ranges_restart();
     lprt_child_release();
 }
 

@@ -44,6 +44,10 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here);
 void lprt_regions_end_named_slowly(const char *name, uintptr_t here);
 void lprt_regions_mark_slowly(const char *name, uintptr_t here);
 
+/* End one that was begun, alone; what was begun in it and is open stays open.  0, and
+   what has ended, is ignored. */
+void lprt_regions_end_alone(unsigned int handle, uintptr_t here);
+
 /* Show the calling thread under a name, up to 32 bytes; NULL: the system's again. */
 void lprt_regions_set_thread_name(const char *name);
 

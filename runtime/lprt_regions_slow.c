@@ -1,41 +1,17 @@
 /* SPDX-License-Identifier: MIT */
+/* The long way of a region: first names, hooks, ends out of order, other clocks. */
 #include "lprt_activation.h"
 #include "lprt_control.h"
 #include "lprt_hooks.h"
 #include "lprt_lock.h"
-#include "lprt_memory.h"
 #include "lprt_modules.h"
-#include "lprt_process.h"
 #include "lprt_region.h"
 #include "lprt_regions.h"
 #include "lprt_say.h"
-#include "lprt_user.h"
 
 #include <string.h>
 
-enum {
-    ROUNDS = 16, /* of measuring */
-    PAIRS = 32,  /* a round */
-};
-
-struct lprt_region_costs lprt_region_costs;
-
-static bool costs_are_known;
-
-static atomic_bool is_dead; /* not enabled, or the runtime could not start */
-static atomic_bool is_used; /* there are threads with regions */
-
-bool lprt_regions_are_dead(void)
-{
-    return atomic_load(&is_dead);
-}
-
-bool lprt_regions_are_used(void)
-{
-    return atomic_load(&is_used);
-}
-
-static struct lineprof_frame *innermost_complete(struct lprt_thread *t)
+struct lineprof_frame *lprt_regions_frame(struct lprt_thread *t)
 {
     struct lineprof_frame *frame = lprt_innermost(t);
     struct lprt_chunk *chunk = t->chunk;
@@ -46,7 +22,7 @@ static struct lineprof_frame *innermost_complete(struct lprt_thread *t)
 /* A reading in virtual time, as lprt_virtual_time(). */
 static uint64_t virtual_time(struct lprt_thread *t, uint64_t raw, uint64_t cost)
 {
-    return lprt_virtual_time(innermost_complete(t), raw, cost);
+    return lprt_virtual_time(lprt_regions_frame(t), raw, cost);
 }
 
 /* What has ended has taken some time: a maximum of 0 is none. */
@@ -66,8 +42,6 @@ void lprt_regions_end_rest(struct lprof_region *record, uint64_t ticks, uint64_t
         lprt_clock_look(raw);
 }
 
-/* ---- Preparing ---- */
-
 static void say(const char *name, const char *what)
 {
     struct lprt_guard guard;
@@ -77,143 +51,10 @@ static void say(const char *name, const char *what)
     lprt_lock_release(&guard);
 }
 
-/* Nothing is in the way of recording. */
-static bool is_ready(const struct lprt_thread *t)
-{
-    return !lprt_user_table.off && !lprt_modules_are_paused() && t->regions &&
-           t->block_count;
-}
-
-/* Whatever was found at an address before may be something else now. */
-static void renew_pass(struct lprt_regions *regions)
-{
-    const uint32_t pass = lprt_user_pass;
-
-    if (!pass || regions->pass == pass)
-        return;
-    for (unsigned int i = 0; i < LPRT_NAME_SLOTS; i++)
-        regions->names.slots[i].text = NULL;
-    LPRT_SIGNAL_FENCE();
-    regions->pass = pass;
-}
-
-/* Pairs of probes as the program makes them, one after the other; keeps what they cost if
-   it is the least so far: less was interrupted. */
-static void measure_round(const struct lprt_named *named, struct lprt_region_costs *least)
-{
-    unsigned int (*volatile begin)(const char *) = lprt_regions_begin;
-    void (*volatile end)(unsigned int) = lprt_regions_end;
-    const struct lprof_region *record = named->record;
-    const uint64_t ticks = record->ticks;
-    const uint64_t before = lprt_clock_read();
-
-    for (int i = 0; i < PAIRS; i++)
-        end(begin(named->name));
-    const uint64_t pair = (lprt_clock_read() - before) / PAIRS;
-    if (pair >= least->whole)
-        return;
-    least->inside = (record->ticks - ticks) / PAIRS;
-    least->outside = pair - least->inside;
-    least->whole = pair;
-}
-
-/* Signals are blocked, and the thread's own, so nothing else is opened meanwhile.  A
-   clock that counts its readings shows no costs. */
-static void measure_costs(struct lprt_thread *t)
-{
-    struct lprof_region record = {0};
-    struct lprt_named named = {.record = &record, .name = "measured"};
-    struct lprt_name_slot *slot = lprt_name_slot(&t->regions->names, named.name);
-    const struct lprt_name_slot before = *slot;
-    struct lprt_region_costs least = {.whole = UINT64_MAX};
-
-    if (!lprt_costs.line || !is_ready(t) || t->regions->top != LPRT_NONE_OPEN ||
-        t->regions->pass != lprt_user_pass)
-        return;
-    costs_are_known = true;
-    slot->named = &named;
-    slot->text = named.name;
-    for (int i = 0; i < ROUNDS; i++)
-        measure_round(&named, &least);
-    slot->text = before.text;
-    slot->named = before.named;
-    lprt_region_costs = least;
-}
-
-static struct lprt_regions *make_regions(void)
-{
-    struct lprt_regions *regions = lprt_memory_take(sizeof *regions);
-
-    atomic_store(&is_used, true);
-    if (!regions)
-        return NULL;
-    regions->top = LPRT_NONE_OPEN;
-    regions->pass = LPRT_NO_PASS;
-    return regions;
-}
-
-static bool is_paused(void)
-{
-    if (lprt_modules_are_paused() && lprt_control_is_new())
-        lprt_control_obey();
-    return lprt_modules_are_paused();
-}
-
-static struct lprt_thread *prepare_thread(void)
-{
-    static const struct lineprof_unit unit = {.clock = LINEPROF_CLOCK_TSC,
-                                              .mode = LINEPROF_MODE_ADAPTIVE};
-    struct lprt_thread *t = NULL;
-
-    if (lprt_process_start(&unit) != LPRT_ON)
-        atomic_store(&is_dead, true);
-    else if (!is_paused())
-        t = lprt_thread_register();
-    if (t && !t->regions)
-        t->regions = make_regions();
-    lprt_user_show();
-    if (t && t->regions)
-        renew_pass(t->regions);
-    if (t && t->regions && !costs_are_known)
-        measure_costs(t);
-    return t && t->regions ? t : NULL;
-}
-
-/* A thread that is registered, and in a forked child knows it; NULL if nothing is to be
-   recorded. */
-static struct lprt_thread *ready_thread(void)
-{
-    struct lprt_thread *t = lprt_self;
-    struct lprt_guard guard;
-
-    if (LPRT_LIKELY(is_ready(t)))
-        return t;
-    if (lprt_regions_are_dead() || lprt_region_is_full() ||
-        (lprt_modules_are_paused() && !lprt_control_is_new()))
-        return NULL;
-    lprt_lock_take(&guard);
-    t = prepare_thread();
-    lprt_lock_release(&guard);
-    return t;
-}
-
-/* A name on a thread for which regions are recorded at this place; or NULL. */
-static struct lprt_named *recorded_name(struct lprt_thread *t, const char *name,
-                                        uintptr_t here)
-{
-    if (!t || !name || lprt_hooks_are_inside(&t->regions->hook, here))
-        return NULL;
-    t->regions->hook = 0;
-    renew_pass(t->regions);
-    return lprt_named_on(t, &t->regions->names, name);
-}
-
-/* ---- The long way ---- */
-
 unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
 {
-    struct lprt_thread *t = ready_thread();
-    struct lprt_named *named = recorded_name(t, name, here);
+    struct lprt_named *named = lprt_regions_name(name, here);
+    struct lprt_thread *t = lprt_self;
     uint64_t detour = 0;
 
     if (!named)
@@ -230,6 +71,32 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
     return lprt_activation_open(t->regions, named, now, detour);
 }
 
+static void tell_stop(struct lprt_regions *regions, const struct lprt_activation *ended,
+                      uintptr_t here)
+{
+    if (ended->detour && ended->detour != LPRT_DETOUR_CLOCK)
+        lprt_hooks_stop((uint32_t)ended->detour, &regions->hook, here,
+                        ended->named->name);
+}
+
+/* What is topmost, if it is a gap. */
+static bool close_gap(struct lprt_regions *regions)
+{
+    struct lprt_activation *top = lprt_activation_at(regions, regions->top);
+
+    if (regions->top == LPRT_NONE_OPEN || top->named)
+        return false;
+    top[-1].inside += lprt_ticks_since(top->begun, top->inside);
+    regions->top -= (uint32_t)sizeof *top;
+    return true;
+}
+
+static void close_gaps(struct lprt_regions *regions)
+{
+    while (close_gap(regions))
+        ;
+}
+
 /* All that are open above an offset, now; each is ended before its hook is told. */
 static void close_to(struct lprt_thread *t, uint32_t offset, uintptr_t here)
 {
@@ -238,12 +105,13 @@ static void close_to(struct lprt_thread *t, uint32_t offset, uintptr_t here)
     const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
 
     while (regions->top > offset) {
+        if (close_gap(regions))
+            continue;
         lprt_add(&t->record->bias, lprt_region_costs.whole);
         const struct lprt_activation top = *lprt_activation_at(regions, regions->top);
         const uint64_t ticks = lprt_activation_close(regions, now);
         lprt_regions_end_rest(top.named->record, ticks, raw);
-        if (top.detour && top.detour != LPRT_DETOUR_CLOCK)
-            lprt_hooks_stop((uint32_t)top.detour, &regions->hook, here, top.named->name);
+        tell_stop(regions, &top, here);
     }
 }
 
@@ -252,6 +120,8 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here)
     struct lprt_thread *t = lprt_self;
     struct lprt_regions *regions = t->regions;
 
+    if (regions)
+        close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
         return;
     if (handle < regions->top)
@@ -261,28 +131,101 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here)
     close_to(t, handle - (uint32_t)sizeof(struct lprt_activation), here);
 }
 
+static bool is_named(const struct lprt_activation *activation, const char *name)
+{
+    return activation->named && strcmp(activation->named->name, name) == 0;
+}
+
 /* 0: none. */
 static uint32_t find_open(struct lprt_regions *regions, const char *name)
 {
     uint32_t offset = regions->top;
 
     while (offset > LPRT_NONE_OPEN &&
-           strcmp(lprt_activation_at(regions, offset)->named->name, name) != 0)
+           !is_named(lprt_activation_at(regions, offset), name))
         offset -= (uint32_t)sizeof(struct lprt_activation);
     return offset > LPRT_NONE_OPEN ? offset : 0;
+}
+
+/* ---- Ends out of order ---- */
+
+/* Take one from the middle of those that are open with its name.  Returns for how long
+   no other one of these was, at the time `now`. */
+static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t now)
+{
+    struct lprt_named *named = ended->named;
+    struct lprt_activation *above = NULL;
+
+    for (struct lprt_activation *at = named->active; at != ended; at = at->previous)
+        above = at;
+    if (above)
+        above->previous = ended->previous;
+    else
+        named->active = ended->previous;
+    return ended->previous ? 0
+                           : lprt_ticks_since(ended->begun, above ? above->begun : now);
+}
+
+/* How much of what is open above one of those is on no account yet, at the time `now`.
+   The topmost is no gap. */
+static uint64_t pending_above(const struct lprt_activation *ended, uint64_t now)
+{
+    const struct lprt_activation *inner = ended + 1;
+
+    while (!inner->named)
+        inner++;
+    uint64_t ticks = lprt_ticks_since(inner->begun, now);
+    while (--inner > ended)
+        ticks = lprt_ticks_since(inner->begun, inner->inside + ticks);
+    return ticks;
+}
+
+static void leave_gap(struct lprt_thread *t, struct lprt_activation *ended)
+{
+    const uint64_t raw = lprt_clock_read();
+    const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
+    const uint64_t elapsed = lprt_ticks_since(ended->begun, now);
+    const uint64_t pending = pending_above(ended, now);
+    struct lprof_region *record = ended->named->record;
+
+    lprt_add(&record->self_ticks, lprt_ticks_since(ended->inside + pending, elapsed));
+    lprt_add(&record->ticks, take_from_name(ended, now));
+    ended[-1].inside += elapsed;
+    ended->named = NULL;
+    ended->begun = pending;
+    ended->inside = 0;
+    lprt_regions_end_rest(record, elapsed, raw);
+}
+
+void lprt_regions_end_alone(unsigned int handle, uintptr_t here)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lprt_regions *regions = t->regions;
+
+    if (regions)
+        close_gaps(regions);
+    if (!handle || !regions || handle > regions->top)
+        return;
+    struct lprt_activation *ended = lprt_activation_at(regions, handle);
+    if (handle == regions->top) {
+        lprt_regions_end_slowly(handle, here);
+    } else if (ended->named) {
+        const struct lprt_activation was = *ended;
+        leave_gap(t, ended);
+        tell_stop(regions, &was, here);
+    }
 }
 
 /* It may have begun while nothing was recorded. */
 void lprt_regions_end_named_slowly(const char *name, uintptr_t here)
 {
-    struct lprt_thread *t = lprt_self;
-    struct lprt_regions *regions = t->regions;
+    struct lprt_regions *regions = lprt_self->regions;
 
     if (!name || (regions && lprt_hooks_are_inside(&regions->hook, here)))
         return;
     const uint32_t handle = regions ? find_open(regions, name) : 0;
     if (handle) {
-        recorded_name(t, name, here); /* and then the short way knows it */
+        lprt_regions_name(name, here); /* and then the short way knows it */
         lprt_regions_end_slowly(handle, here);
     } else if (!lprt_regions_are_dead() && !lprt_modules_were_paused() &&
                !lprt_region_is_full()) {
@@ -292,31 +235,13 @@ void lprt_regions_end_named_slowly(const char *name, uintptr_t here)
 
 void lprt_regions_mark_slowly(const char *name, uintptr_t here)
 {
-    struct lprt_named *named = recorded_name(ready_thread(), name, here);
+    struct lprt_named *named = lprt_regions_name(name, here);
 
     if (!named)
         return;
     lprt_add(&named->record->calls, 1);
     if (lprt_control_is_new())
         lprt_control_obey();
-}
-
-void lprt_regions_set_thread_name(const char *name)
-{
-    struct lprt_thread *t = ready_thread();
-    struct lprt_guard guard;
-
-    if (!t)
-        return;
-    lprt_lock_take(&guard);
-    lprt_thread_set_name(t, name);
-    lprt_lock_release(&guard);
-}
-
-void lprt_regions_set_hooks(const struct lineprof_hooks *hooks)
-{
-    ready_thread(); /* what regions cost is measured without them */
-    lprt_hooks_set(hooks);
 }
 
 void lprt_regions_close(struct lprt_thread *thread)

@@ -2,30 +2,20 @@
 /* What the program itself asks for, through <lineprof.h>: a table of functions, and the
    same under their names, for languages that do not read the header. */
 #include "lprt_user.h"
+#include "lineprof/names.h"
 #include "lprt_clock.h"
 #include "lprt_control.h"
 #include "lprt_dump.h"
 #include "lprt_hooks.h"
 #include "lprt_modules.h"
 #include "lprt_process.h"
+#include "lprt_ranges.h"
 #include "lprt_regions.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stddef.h>
 #include <sys/auxv.h>
-
-#define EXPORTED __attribute__((__visibility__("default")))
-
-EXPORTED struct lineprof_table *__lineprof_connect(unsigned int version);
-EXPORTED void lineprof_pause(void);
-EXPORTED void lineprof_resume(void);
-EXPORTED unsigned int lineprof_begin(const char *name);
-EXPORTED void lineprof_end(const char *name);
-EXPORTED void lineprof_mark(const char *name);
-EXPORTED int lineprof_dump(const char *path);
-EXPORTED void lineprof_set_thread_name(const char *name);
-EXPORTED void lineprof_set_hooks(const struct lineprof_hooks *hooks);
 
 volatile uint32_t lprt_user_pass;
 
@@ -91,6 +81,21 @@ void lineprof_end(const char *name)
 void lineprof_mark(const char *name)
 {
     lprt_regions_mark_slowly(name, HERE);
+}
+
+void lineprof_end_begun(unsigned int begun)
+{
+    lprt_regions_end_alone(begun, HERE);
+}
+
+unsigned long lineprof_begin_range(const char *name)
+{
+    return lprt_ranges_begin(name, HERE);
+}
+
+void lineprof_end_range(unsigned long range)
+{
+    lprt_ranges_end(range, HERE);
 }
 
 int lineprof_dump(const char *path)

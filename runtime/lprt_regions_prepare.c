@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* What a thread needs to have regions, and what they cost. */
+#include "lprt_activation.h"
+#include "lprt_control.h"
+#include "lprt_hooks.h"
+#include "lprt_lock.h"
+#include "lprt_memory.h"
+#include "lprt_modules.h"
+#include "lprt_process.h"
+#include "lprt_region.h"
+#include "lprt_regions.h"
+#include "lprt_user.h"
+
+enum {
+    ROUNDS = 16, /* of measuring */
+    PAIRS = 32,  /* a round */
+};
+
+struct lprt_region_costs lprt_region_costs;
+
+static bool costs_are_known;
+
+static atomic_bool is_dead; /* not enabled, or the runtime could not start */
+static atomic_bool is_used; /* there are threads with regions */
+
+bool lprt_regions_are_dead(void)
+{
+    return atomic_load(&is_dead);
+}
+
+bool lprt_regions_are_used(void)
+{
+    return atomic_load(&is_used);
+}
+
+/* Nothing is in the way of recording. */
+static bool is_ready(const struct lprt_thread *t)
+{
+    return !lprt_user_table.off && !lprt_modules_are_paused() && t->regions &&
+           t->block_count;
+}
+
+/* Whatever was found at an address before may be something else now. */
+static void renew_pass(struct lprt_regions *regions)
+{
+    const uint32_t pass = lprt_user_pass;
+
+    if (!pass || regions->pass == pass)
+        return;
+    for (unsigned int i = 0; i < LPRT_NAME_SLOTS; i++)
+        regions->names.slots[i].text = NULL;
+    LPRT_SIGNAL_FENCE();
+    regions->pass = pass;
+}
+
+/* Pairs of probes as the program makes them, one after the other; keeps what they cost if
+   it is the least so far: less was interrupted. */
+static void measure_round(const struct lprt_named *named, struct lprt_region_costs *least)
+{
+    unsigned int (*volatile begin)(const char *) = lprt_regions_begin;
+    void (*volatile end)(unsigned int) = lprt_regions_end;
+    const struct lprof_region *record = named->record;
+    const uint64_t ticks = record->ticks;
+    const uint64_t before = lprt_clock_read();
+
+    for (int i = 0; i < PAIRS; i++)
+        end(begin(named->name));
+    const uint64_t pair = (lprt_clock_read() - before) / PAIRS;
+    if (pair >= least->whole)
+        return;
+    least->inside = (record->ticks - ticks) / PAIRS;
+    least->outside = pair - least->inside;
+    least->whole = pair;
+}
+
+/* Signals are blocked, and the thread's own, so nothing else is opened meanwhile.  A
+   clock that counts its readings shows no costs. */
+static void measure_costs(struct lprt_thread *t)
+{
+    struct lprof_region record = {0};
+    struct lprt_named named = {.record = &record, .name = "measured"};
+    struct lprt_name_slot *slot = lprt_name_slot(&t->regions->names, named.name);
+    const struct lprt_name_slot before = *slot;
+    struct lprt_region_costs least = {.whole = UINT64_MAX};
+
+    if (!lprt_costs.line || !is_ready(t) || t->regions->top != LPRT_NONE_OPEN ||
+        t->regions->pass != lprt_user_pass)
+        return;
+    costs_are_known = true;
+    slot->named = &named;
+    slot->text = named.name;
+    for (int i = 0; i < ROUNDS; i++)
+        measure_round(&named, &least);
+    slot->text = before.text;
+    slot->named = before.named;
+    lprt_region_costs = least;
+}
+
+static struct lprt_regions *make_regions(void)
+{
+    struct lprt_regions *regions = lprt_memory_take(sizeof *regions);
+
+    atomic_store(&is_used, true);
+    if (!regions)
+        return NULL;
+    regions->top = LPRT_NONE_OPEN;
+    regions->pass = LPRT_NO_PASS;
+    return regions;
+}
+
+static bool is_paused(void)
+{
+    if (lprt_modules_are_paused() && lprt_control_is_new())
+        lprt_control_obey();
+    return lprt_modules_are_paused();
+}
+
+static struct lprt_thread *prepare_thread(void)
+{
+    static const struct lineprof_unit unit = {.clock = LINEPROF_CLOCK_TSC,
+                                              .mode = LINEPROF_MODE_ADAPTIVE};
+    struct lprt_thread *t = NULL;
+
+    if (lprt_process_start(&unit) != LPRT_ON)
+        atomic_store(&is_dead, true);
+    else if (!is_paused())
+        t = lprt_thread_register();
+    if (t && !t->regions)
+        t->regions = make_regions();
+    lprt_user_show();
+    if (t && t->regions)
+        renew_pass(t->regions);
+    if (t && t->regions && !costs_are_known)
+        measure_costs(t);
+    return t && t->regions ? t : NULL;
+}
+
+/* A thread that is registered, and in a forked child knows it; NULL if nothing is to be
+   recorded. */
+static struct lprt_thread *ready_thread(void)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lprt_guard guard;
+
+    if (LPRT_LIKELY(is_ready(t)))
+        return t;
+    if (lprt_regions_are_dead() || lprt_region_is_full() ||
+        (lprt_modules_are_paused() && !lprt_control_is_new()))
+        return NULL;
+    lprt_lock_take(&guard);
+    t = prepare_thread();
+    lprt_lock_release(&guard);
+    return t;
+}
+
+struct lprt_named *lprt_regions_name(const char *name, uintptr_t here)
+{
+    struct lprt_thread *t = ready_thread();
+
+    if (!t || !name || lprt_hooks_are_inside(&t->regions->hook, here))
+        return NULL;
+    t->regions->hook = 0;
+    renew_pass(t->regions);
+    return lprt_named_on(t, &t->regions->names, name);
+}
+
+void lprt_regions_set_thread_name(const char *name)
+{
+    struct lprt_thread *t = ready_thread();
+    struct lprt_guard guard;
+
+    if (!t)
+        return;
+    lprt_lock_take(&guard);
+    lprt_thread_set_name(t, name);
+    lprt_lock_release(&guard);
+}
+
+void lprt_regions_set_hooks(const struct lineprof_hooks *hooks)
+{
+    ready_thread(); /* what regions cost is measured without them */
+    lprt_hooks_set(hooks);
+}
