@@ -9,7 +9,7 @@ set(plugin_dir ${CMAKE_INSTALL_LIBDIR}/lineprof)
 option(LINEPROF_INSTALL_GCC_LINK "at installation, link the plugin into GCC's directories" ON)
 
 install(TARGETS lineprof_view lineprof_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS lineprof_runtime lineprof_runtime_static
+install(TARGETS lineprof_runtime lineprof_runtime_static lineprof_nvtx
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS lineprof_dispatcher LIBRARY DESTINATION ${plugin_dir})

@@ -64,6 +64,11 @@ struct lprt_named *lprt_regions_name(const char *name, uintptr_t here);
 /* The frame whose bias is a thread's, a registered one. */
 struct lineprof_frame *lprt_regions_frame(struct lprt_thread *thread);
 
+/* What the short way leaves to the long one. */
+unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here);
+void lprt_regions_end_slowly(unsigned int handle, uintptr_t here);
+void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here);
+
 /* What is left to do at an end: note the length, and look at the clock. */
 void lprt_regions_end_rest(struct lprof_region *record, uint64_t ticks, uint64_t raw);
 

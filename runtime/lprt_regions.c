@@ -13,6 +13,8 @@
 #include "lprt_stamp.h"
 #include "lprt_user.h"
 
+#include <string.h>
+
 /* The name on a thread whose regions take the short way; or NULL. */
 LPRT_ALWAYS_INLINE struct lprt_named *known_name(const struct lprt_thread *t,
                                                  const char *name)
@@ -34,6 +36,21 @@ unsigned int lprt_regions_begin(const char *name)
 
     if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_ALL_OPEN || !frame->cfa))
         return lprt_regions_begin_slowly(name, LPRT_HERE);
+    const uint64_t now =
+        lprt_virtual_time(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
+    return lprt_activation_open(t->regions, named, now, 0);
+}
+
+/* A text at the same address may be another by now. */
+unsigned int lprt_regions_begin_text(const char *name, uintptr_t here)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lprt_named *named = known_name(t, name);
+    struct lineprof_frame *frame = lprt_innermost(t);
+
+    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_ALL_OPEN || !frame->cfa ||
+                      strcmp(named->name, name) != 0))
+        return lprt_regions_begin_slowly(name, here);
     const uint64_t now =
         lprt_virtual_time(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
     return lprt_activation_open(t->regions, named, now, 0);
@@ -63,6 +80,16 @@ void lprt_regions_end(unsigned int handle)
         lprt_regions_end_slowly(handle, LPRT_HERE);
     else
         end_top(t, lprt_activation_at(regions, handle)->named->record, frame);
+}
+
+void lprt_regions_end_alone(unsigned int handle, uintptr_t here)
+{
+    struct lprt_regions *regions = lprt_self->regions;
+
+    if (LPRT_LIKELY(regions && handle == regions->top))
+        lprt_regions_end(handle);
+    else
+        lprt_regions_end_alone_slowly(handle, here);
 }
 
 void lprt_regions_end_named(const char *name)

@@ -39,8 +39,7 @@ void lprt_regions_mark(const char *name);
  * name     ended by NUL; copied.  NULL is not recorded
  * here     the caller's frame address (lprt_hooks.h)
  */
-unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here);
-void lprt_regions_end_slowly(unsigned int handle, uintptr_t here);
+unsigned int lprt_regions_begin_text(const char *name, uintptr_t here);
 void lprt_regions_end_named_slowly(const char *name, uintptr_t here);
 void lprt_regions_mark_slowly(const char *name, uintptr_t here);
 

@@ -197,7 +197,7 @@ static void leave_gap(struct lprt_thread *t, struct lprt_activation *ended)
     lprt_regions_end_rest(record, elapsed, raw);
 }
 
-void lprt_regions_end_alone(unsigned int handle, uintptr_t here)
+void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
 {
     struct lprt_thread *t = lprt_self;
     struct lprt_regions *regions = t->regions;

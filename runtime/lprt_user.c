@@ -70,7 +70,7 @@ void lineprof_resume(void)
 
 unsigned int lineprof_begin(const char *name)
 {
-    return lprt_regions_begin_slowly(name, HERE);
+    return lprt_regions_begin_text(name, HERE);
 }
 
 void lineprof_end(const char *name)
