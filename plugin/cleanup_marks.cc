@@ -6,10 +6,34 @@
 namespace lineprof {
 namespace {
 
+// The cleanup itself where it runs on a condition: the complete object's destructor alone
+// destroys virtual bases.
+tree *innermost_cleanup(tree *cleanup)
+{
+    for (;;) {
+        if (TREE_CODE(*cleanup) == COND_EXPR)
+            cleanup = &COND_EXPR_THEN(*cleanup);
+        else if (TREE_CODE(*cleanup) == IF_STMT)
+            cleanup = &THEN_CLAUSE(*cleanup);
+        else
+            return cleanup;
+    }
+}
+
+// The end of an object's life, which is no code.
+bool is_clobber(tree cleanup)
+{
+    while (TREE_CODE(cleanup) == EXPR_STMT || TREE_CODE(cleanup) == CLEANUP_POINT_EXPR ||
+           CONVERT_EXPR_P(cleanup))
+        cleanup = TREE_OPERAND(cleanup, 0);
+    return TREE_CODE(cleanup) == MODIFY_EXPR && TREE_CLOBBER_P(TREE_OPERAND(cleanup, 1));
+}
+
 // Destructors and cleanup functions run at the closing brace of their scope.
 void mark_cleanup(tree *cleanup, location_t brace, line_set &lines)
 {
-    if (!*cleanup || !place_of(brace).line)
+    cleanup = innermost_cleanup(cleanup);
+    if (!*cleanup || !place_of(brace).line || is_clobber(*cleanup))
         return;
     add_line(lines, place_of(brace));
     tree list = alloc_stmt_list();

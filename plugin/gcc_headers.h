@@ -65,6 +65,16 @@ inline void suppress_warning(tree expr, opt_code)
 }
 #endif
 
+// The branch of `if consteval`, which GCC 11 does not know.
+inline bool is_if_consteval(const_tree if_stmt)
+{
+#if GCCPLUGIN_VERSION < 12000
+    return false && if_stmt;
+#else
+    return IF_STMT_CONSTEVAL_P(if_stmt);
+#endif
+}
+
 // STMT, of C++, for everything but evaluation by the compiler, and back again.  Up to GCC
 // 15 constexpr bodies have been put aside for that before a plugin sees them; later the
 // front end evaluates what the plugin has left, and an asm makes it fail.  There STMT

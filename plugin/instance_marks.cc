@@ -9,47 +9,59 @@
 namespace lineprof {
 namespace {
 
+bool is_wrapper(const_tree stmt)
+{
+    return (TREE_CODE(stmt) == CLEANUP_POINT_EXPR || TREE_CODE(stmt) == EXPR_STMT) &&
+           TREE_OPERAND(stmt, 0) && EXPR_P(TREE_OPERAND(stmt, 0));
+}
+
 // Wrappers have no location of their own.
 location_t statement_location(tree stmt)
 {
-    while (EXPR_LOCATION(stmt) == UNKNOWN_LOCATION &&
-           (TREE_CODE(stmt) == CLEANUP_POINT_EXPR || TREE_CODE(stmt) == EXPR_STMT) &&
-           TREE_OPERAND(stmt, 0) && EXPR_P(TREE_OPERAND(stmt, 0)))
+    while (EXPR_LOCATION(stmt) == UNKNOWN_LOCATION && is_wrapper(stmt))
         stmt = TREE_OPERAND(stmt, 0);
     return EXPR_LOCATION(stmt);
 }
 
-bool instance_statement_counts(tree stmt)
+struct instance_state {
+    line_set *lines;
+    // Statements before it initialise members; UNKNOWN_LOCATION: there are none.
+    location_t body;
+};
+
+bool instance_statement_counts(tree stmt, const instance_state &state)
 {
     if (!stmt || !EXPR_P(stmt) || is_frame(stmt) || is_mark(stmt) ||
-        TREE_CODE(stmt) == PREDICT_EXPR || is_marked_as_pragma(stmt))
+        TREE_CODE(stmt) == PREDICT_EXPR || is_marked_as_pragma(stmt) ||
+        is_decided(stmt) || is_fallthrough(stmt))
         return false;
     if (TREE_CODE(stmt) == DECL_EXPR && !initialises(stmt))
         return false;
-    return place_of(statement_location(stmt)).line != 0;
+    const location_t loc = statement_location(stmt);
+    return place_of(loc).line && !stands_before(loc, state.body);
 }
 
-void mark_list(tree list, line_set &lines)
+void mark_list(tree list, const instance_state &state)
 {
     for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at); tsi_next(&at)) {
         tree stmt = tsi_stmt(at);
         if (is_marked_as_pragma(stmt))
-            mark_if_pragma(&at, lines);
-        if (!instance_statement_counts(stmt))
+            mark_if_pragma(&at, *state.lines);
+        if (!instance_statement_counts(stmt, state))
             continue;
         const location_t loc = statement_location(stmt);
-        add_line(lines, place_of(loc));
+        add_line(*state.lines, place_of(loc));
         tsi_link_before(&at, build_mark(loc), TSI_SAME_STMT);
     }
 }
 
 // A statement that is no list: the body of a loop, a branch.
-void mark_slot(tree *slot, line_set &lines)
+void mark_slot(tree *slot, const instance_state &state)
 {
-    if (!instance_statement_counts(*slot))
+    if (!instance_statement_counts(*slot, state))
         return;
     const location_t loc = statement_location(*slot);
-    add_line(lines, place_of(loc));
+    add_line(*state.lines, place_of(loc));
     tree list = alloc_stmt_list();
     append_to_statement_list_force(build_mark(loc), &list);
     append_to_statement_list_force(*slot, &list);
@@ -58,18 +70,19 @@ void mark_slot(tree *slot, line_set &lines)
 
 tree visit_instance(tree *slot, int *walk_subtrees, void *data)
 {
-    line_set &lines = *static_cast<line_set *>(data);
+    const instance_state &state = *static_cast<instance_state *>(data);
+    line_set &lines = *state.lines;
     tree node = *slot;
     if (TYPE_P(node) || is_mark(node)) {
         *walk_subtrees = 0;
         return NULL_TREE;
     }
     if (TREE_CODE(node) == STATEMENT_LIST)
-        mark_list(node, lines);
+        mark_list(node, state);
     for (tree *sole : statement_slots(node)) {
         mark_sole_pragma(sole, lines);
         if (TREE_CODE(node) != COND_EXPR) // an expression, in C++
-            mark_slot(sole, lines);
+            mark_slot(sole, state);
     }
     note_loop_lines(node, lines);
     mark_pragma_loop(node, lines);
@@ -81,8 +94,12 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
 
 void mark_statements(tree function, line_set &lines)
 {
-    walk_tree_without_duplicates(&DECL_SAVED_TREE(function), visit_instance, &lines);
-    mark_slot(&DECL_SAVED_TREE(function), lines);
+    const location_t body = DECL_CONSTRUCTOR_P(function)
+                                ? constructor_body(DECL_SOURCE_LOCATION(function))
+                                : UNKNOWN_LOCATION;
+    instance_state state = {&lines, body};
+    walk_tree_without_duplicates(&DECL_SAVED_TREE(function), visit_instance, &state);
+    mark_slot(&DECL_SAVED_TREE(function), state);
 }
 
 } // namespace lineprof

@@ -46,6 +46,22 @@ void locate_condition(tree loop)
         protected_set_expr_location(WHILE_COND(loop), start);
 }
 
+// A loop that the C++ front end made up, to construct or to copy an array: the part of a
+// statement.  In the text there is another word.
+bool is_made_up(const_tree loop)
+{
+    const std::string token = token_at(EXPR_LOCATION(loop));
+    return unit_language() == LINEPROF_LANGUAGE_CXX && !token.empty() && token != "for";
+}
+
+// Takes away the places of the marks that lowering it will bring.
+void hide_header(tree loop)
+{
+    for (tree part : {FOR_COND(loop), FOR_EXPR(loop), loop})
+        if (part && EXPR_P(part))
+            protected_set_expr_location(part, UNKNOWN_LOCATION);
+}
+
 // What an expression's location is to the code that lowers loops.
 location_t location_or(tree expr, location_t other)
 {
@@ -78,7 +94,9 @@ void note_do_loop(tree loop, line_set &lines)
 
 void note_loop_lines(tree stmt, line_set &lines)
 {
-    if (TREE_CODE(stmt) == FOR_STMT) {
+    if (TREE_CODE(stmt) == FOR_STMT && is_made_up(stmt)) {
+        hide_header(stmt);
+    } else if (TREE_CODE(stmt) == FOR_STMT) {
         locate_header(stmt);
         note_loop(stmt, FOR_COND(stmt), FOR_EXPR(stmt), lines);
     } else if (TREE_CODE(stmt) == WHILE_STMT) {

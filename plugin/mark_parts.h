@@ -21,6 +21,12 @@ bool initialises(const_tree decl_expr);
 // Statements that are only the frame of others: their marker does not count.
 bool is_frame(const_tree stmt);
 
+// The attribute statement `[[fallthrough]];`.
+bool is_fallthrough(const_tree stmt);
+
+// An `if` that the compiler decides, of which nothing is left at run time but a branch.
+bool is_decided(const_tree if_stmt);
+
 // Where STMT holds statements that may stand alone, in no list: the body of a loop, a
 // branch.
 std::vector<tree *> statement_slots(tree stmt);

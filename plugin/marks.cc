@@ -87,6 +87,21 @@ bool is_frame(const_tree stmt)
     }
 }
 
+bool is_fallthrough(const_tree stmt)
+{
+    while (TREE_CODE(stmt) == CLEANUP_POINT_EXPR || TREE_CODE(stmt) == EXPR_STMT ||
+           CONVERT_EXPR_P(stmt))
+        stmt = TREE_OPERAND(stmt, 0);
+    return TREE_CODE(stmt) == CALL_EXPR && CALL_EXPR_FN(stmt) == NULL_TREE &&
+           CALL_EXPR_IFN(stmt) == IFN_FALLTHROUGH;
+}
+
+bool is_decided(const_tree if_stmt)
+{
+    return TREE_CODE(if_stmt) == IF_STMT &&
+           (IF_STMT_CONSTEXPR_P(if_stmt) || is_if_consteval(if_stmt));
+}
+
 std::vector<tree *> statement_slots(tree stmt)
 {
     switch (TREE_CODE(stmt)) {

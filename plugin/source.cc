@@ -384,6 +384,36 @@ for_header header_of_for(location_t loc)
     return {false, UNKNOWN_LOCATION};
 }
 
+location_t constructor_body(location_t loc)
+{
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start))
+        return UNKNOWN_LOCATION;
+    const expanded_location where = expand_location(start);
+    code_reader code(where.file, where.line, where.column);
+    int depth = 0;
+    bool has_parameters = false, initialises = false;
+    char before = 0;
+    for (char c; (c = code.next()) && !(c == ';' && depth == 0); before = c) {
+        // A member's braces follow its name, the body's what is closed.
+        const bool names = is_word(before) || before == '>';
+        if (c == '{' && depth == 0 && has_parameters && !(initialises && names))
+            return location_near(start, code.line(), code.column());
+        initialises |= has_parameters && depth == 0 && c == ':' && before != ':';
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+        has_parameters |= depth == 0 && c == ')';
+    }
+    return UNKNOWN_LOCATION;
+}
+
+bool stands_before(location_t a, location_t b)
+{
+    const expanded_location one = expand_location(get_pure_location(a));
+    const expanded_location two = expand_location(get_pure_location(b));
+    return one.file && two.file && !filename_cmp(one.file, two.file) &&
+           (one.line < two.line || (one.line == two.line && one.column < two.column));
+}
+
 bool is_in_directive(location_t loc)
 {
     const location_t start = get_pure_location(loc);

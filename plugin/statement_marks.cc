@@ -11,12 +11,30 @@ namespace {
 int users_markers = 0; // debug_nonbind_markers_p as the command line left it
 bool users_markers_known = false;
 
+bool does_something(tree_stmt_iterator at);
+
+// What follows a declaration in its scope, where leaving that runs a cleanup.
+tree scope_after(tree stmt)
+{
+    const tree_code code = TREE_CODE(stmt);
+    return code == TRY_FINALLY_EXPR || code == CLEANUP_STMT ? TREE_OPERAND(stmt, 0)
+                                                            : NULL_TREE;
+}
+
+bool scope_does_something(tree scope)
+{
+    return TREE_CODE(scope) == STATEMENT_LIST ? does_something(tsi_start(scope))
+                                              : !is_marker(scope);
+}
+
 // Whether the statements from AT to the next marker, which a marker announced, do
 // anything.
 bool does_something(tree_stmt_iterator at)
 {
     for (; !tsi_end_p(at); tsi_next(&at)) {
         tree stmt = tsi_stmt(at);
+        if (tree scope = scope_after(stmt))
+            return scope_does_something(scope);
         if (is_marker(stmt) || TREE_CODE(stmt) == LABEL_EXPR ||
             TREE_CODE(stmt) == CASE_LABEL_EXPR || is_marked_as_pragma(stmt))
             return false;
@@ -53,6 +71,8 @@ bool marker_counts(tree_stmt_iterator at)
     case USING_STMT:
         return false;
     default:
+        if (is_fallthrough(tsi_stmt(at)) || is_decided(tsi_stmt(at)))
+            return false;
         // What the text shows is surer: a co_yield is a block, too.
         return !token.empty() || !is_frame(tsi_stmt(at));
     }
