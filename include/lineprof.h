@@ -22,6 +22,32 @@
 #    define LINEPROF_PROFILE
 #endif
 
+/*
+ * Other tools see the regions, too, also where there is no runtime:
+ *
+ * - as the probes lineprof:region_begin(name), region_end(name) and mark(name), for
+ *   bpftrace, perf and SystemTap, where there is <sys/sdt.h>; a nop each.
+ *   LINEPROF_NO_USDT leaves them out.
+ * - as ranges of NVTX's domain "lineprof", for NVIDIA's tools, with LINEPROF_NVTX and
+ *   where there is <nvtx3/nvToolsExt.h>.
+ */
+#if defined __has_include && !defined LINEPROF_TABLE_ONLY
+#    if !defined LINEPROF_NO_USDT && __has_include(<sys/sdt.h>)
+#        include <sys/sdt.h>
+#        define LINEPROF_HAS_PROBES_ 1
+#    endif
+#    if defined LINEPROF_NVTX && __has_include(<nvtx3/nvToolsExt.h>)
+#        include <nvtx3/nvToolsExt.h>
+#        define LINEPROF_HAS_NVTX_ 1
+#    endif
+#endif
+#ifndef LINEPROF_HAS_PROBES_
+#    define LINEPROF_HAS_PROBES_ 0
+#endif
+#ifndef LINEPROF_HAS_NVTX_
+#    define LINEPROF_HAS_NVTX_ 0
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -160,28 +186,108 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
 
 #ifndef LINEPROF_TABLE_ONLY
 
-LINEPROF_INLINE_ unsigned int lineprof_begin_(const char *name)
+#    ifdef __clang__
+#        pragma clang diagnostic push
+#        pragma clang diagnostic ignored "-Wgnu-zero-variadic-macro-arguments" /* sdt.h \
+                                                                                */
+#    endif
+
+#    if LINEPROF_HAS_PROBES_
+#        define LINEPROF_PROBE_(probe) STAP_PROBE1(lineprof, probe, name)
+#    else
+#        define LINEPROF_PROBE_(probe) ((void)name)
+#    endif
+
+#    if LINEPROF_HAS_NVTX_
+LINEPROF_INLINE_ nvtxDomainHandle_t lineprof_nvtx_domain_(void)
 {
-    (void)name;
-    return LINEPROF_UNLESS_(off, begin, (name), 0);
+    static nvtxDomainHandle_t domain;
+
+    if (!domain)
+        domain = nvtxDomainCreateA("lineprof");
+    return domain;
+}
+
+LINEPROF_INLINE_ nvtxEventAttributes_t lineprof_nvtx_message_(const char *name)
+{
+    nvtxEventAttributes_t attributes;
+
+    __builtin_memset(&attributes, 0, sizeof attributes);
+    attributes.version = NVTX_VERSION;
+    attributes.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
+    attributes.messageType = NVTX_MESSAGE_TYPE_ASCII;
+    attributes.message.ascii = name;
+    return attributes;
+}
+#    endif
+
+LINEPROF_INLINE_ void lineprof_tell_begin_(const char *name)
+{
+#    if LINEPROF_HAS_NVTX_
+    const nvtxEventAttributes_t message = lineprof_nvtx_message_(name);
+
+    nvtxDomainRangePushEx(lineprof_nvtx_domain_(), &message);
+#    endif
+    LINEPROF_PROBE_(region_begin);
+}
+
+LINEPROF_INLINE_ void lineprof_tell_end_(const char *name)
+{
+    LINEPROF_PROBE_(region_end);
+#    if LINEPROF_HAS_NVTX_
+    nvtxDomainRangePop(lineprof_nvtx_domain_());
+#    endif
+}
+
+LINEPROF_INLINE_ void lineprof_tell_mark_(const char *name)
+{
+#    if LINEPROF_HAS_NVTX_
+    const nvtxEventAttributes_t message = lineprof_nvtx_message_(name);
+
+    nvtxDomainMarkEx(lineprof_nvtx_domain_(), &message);
+#    endif
+    LINEPROF_PROBE_(mark);
+}
+
+#    ifdef __clang__
+#        pragma clang diagnostic pop
+#    endif
+
+/* What LINEPROF_REGION declares. */
+struct lineprof_scope_ {
+    unsigned int begun;
+    const char *name;
+};
+
+LINEPROF_INLINE_ struct lineprof_scope_ lineprof_enter_(const char *name)
+{
+    struct lineprof_scope_ scope;
+
+    lineprof_tell_begin_(name);
+    scope.begun = LINEPROF_UNLESS_(off, begin, (name), 0);
+    scope.name = name;
+    return scope;
 }
 
 /* Also where nothing is recorded any more. */
-LINEPROF_INLINE_ void lineprof_leave_(const unsigned int *begun)
+LINEPROF_INLINE_ void lineprof_leave_(const struct lineprof_scope_ *scope)
 {
-    if (*begun)
-        LINEPROF_CALL_(leave, (*begun));
+    if (scope->begun)
+        LINEPROF_CALL_(leave, (scope->begun));
+    lineprof_tell_end_(scope->name);
 }
 
 LINEPROF_INLINE_ void lineprof_end_(const char *name)
 {
     (void)name;
     LINEPROF_UNLESS_(idle, end, (name), (void)0);
+    lineprof_tell_end_(name);
 }
 
 LINEPROF_INLINE_ void lineprof_mark_(const char *name)
 {
     (void)name;
+    lineprof_tell_mark_(name);
     LINEPROF_UNLESS_(off, mark, (name), (void)0);
 }
 
@@ -209,14 +315,14 @@ LINEPROF_INLINE_ void lineprof_mark_(const char *name)
 #        define LINEPROF_REGION(name) \
             const lineprof_region_ LINEPROF_NAMED_(lineprof_region_, __LINE__)("" name)
 #    elif defined __GNUC__
-#        define LINEPROF_REGION(name)                                       \
-            const unsigned int LINEPROF_NAMED_(lineprof_region_, __LINE__)  \
-                __attribute__((__cleanup__(lineprof_leave_), __unused__)) = \
-                    lineprof_begin_("" name)
+#        define LINEPROF_REGION(name)                                                \
+            const struct lineprof_scope_ LINEPROF_NAMED_(lineprof_region_, __LINE__) \
+                __attribute__((__cleanup__(lineprof_leave_), __unused__)) =          \
+                    lineprof_enter_("" name)
 #    else
 #        define LINEPROF_REGION(name) struct lineprof_table
 #    endif
-#    define LINEPROF_BEGIN(name) ((void)lineprof_begin_("" name))
+#    define LINEPROF_BEGIN(name) ((void)lineprof_enter_("" name))
 #    define LINEPROF_END(name)   lineprof_end_("" name)
 #    define LINEPROF_MARK(name)  lineprof_mark_("" name)
 
@@ -297,18 +403,18 @@ LINEPROF_INLINE_ void lineprof_resume(void)
 #    ifndef LINEPROF_TABLE_ONLY
 class lineprof_region_ {
   public:
-    explicit lineprof_region_(const char *name) : x_begun(lineprof_begin_(name))
+    explicit lineprof_region_(const char *name) : x_scope(lineprof_enter_(name))
     {
     }
     ~lineprof_region_()
     {
-        lineprof_leave_(&x_begun);
+        lineprof_leave_(&x_scope);
     }
 
   private:
     lineprof_region_(const lineprof_region_ &);
     lineprof_region_ &operator=(const lineprof_region_ &);
-    const unsigned int x_begun;
+    const lineprof_scope_ x_scope;
 };
 #    endif
 #endif
