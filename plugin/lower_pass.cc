@@ -53,14 +53,20 @@ place first_mark(gimple_seq body)
     return first;
 }
 
-// What the ifunc aliases of the unit name: a name or a declaration.
+// What the ifunc aliases of the unit name: a name, or a declaration, which an alias that
+// has been analyzed only refers to.
 std::unordered_set<tree> find_ifunc_resolvers()
 {
     std::unordered_set<tree> resolvers;
     cgraph_node *node;
-    FOR_EACH_FUNCTION (node)
-        if (node->ifunc_resolver && node->alias_target)
+    FOR_EACH_FUNCTION (node) {
+        if (!node->ifunc_resolver)
+            continue;
+        if (node->alias && node->analyzed)
+            resolvers.insert(node->get_alias_target()->decl);
+        else if (node->alias_target)
             resolvers.insert(node->alias_target);
+    }
     return resolvers;
 }
 
