@@ -12,6 +12,15 @@ namespace {
 // implementation's, and 101 is the first that a program may use.
 const int constructor_priority = 101;
 
+// What these functions do, they do once: compiling them quickly is worth more.  A unit
+// with one mark would take twice as long as its plain code, mostly for them.
+tree unoptimized()
+{
+    gcc_options options = global_options;
+    options.x_optimize = 0;
+    return build_optimization_node(&options, &global_options_set);
+}
+
 } // namespace
 
 tree declare_weak_function(const char *name, tree type)
@@ -48,6 +57,7 @@ function_builder::function_builder(const char *name, tree type)
     DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT(decl_) = 1;
     DECL_ATTRIBUTES(decl_) =
         tree_cons(get_identifier("no_profile_instrument_function"), NULL_TREE, NULL_TREE);
+    DECL_FUNCTION_SPECIFIC_OPTIMIZATION(decl_) = unoptimized();
     tree result = build_decl(UNKNOWN_LOCATION, RESULT_DECL, NULL_TREE, TREE_TYPE(type));
     DECL_ARTIFICIAL(result) = 1;
     DECL_IGNORED_P(result) = 1;
