@@ -17,8 +17,9 @@ namespace lineprof {
 // nothing: by one instruction, or so that the change is tried again.
 class machine {
   public:
-    // In the mode that GCC compiles for now.
+    // Whether code can be made in the mode that GCC compiles for now; and for which.
     static bool is_supported();
+    static const char *const supported;
 
     // The constraint for a register that can hold a value of MODE; NULL if there is none.
     static const char *value_constraint(machine_mode mode);

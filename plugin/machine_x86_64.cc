@@ -73,6 +73,7 @@ std::string read_counter(int clock)
 
 } // namespace
 
+const char *const machine::supported = "64-bit code";
 const char *const machine::event_frame_constraint = "D"; // rdi
 const std::vector<const char *> machine::counting_clobbers = {"rax", "cc"};
 const std::vector<const char *> machine::event_clobbers = {"rax", "rdx", "rsi", "cc",

@@ -65,7 +65,7 @@ bool target_is_supported()
 {
     if (machine::is_supported())
         return true;
-    sorry("lineprof profiles only 64-bit code");
+    sorry("lineprof profiles only %s", machine::supported);
     return false;
 }
 

@@ -8,8 +8,8 @@
 #include "lprt_clock.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
+#include "lprt_machine.h"
 #include "lprt_probe.h"
-#include "lprt_stamp.h"
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
 
@@ -204,7 +204,7 @@ static bool reads_counter(void)
 /* Instrumented code reads the counter inline, and leaves other clocks to the event. */
 static void run_batch(uint64_t *sums)
 {
-    if (reads_counter())
+    if (lprt_clock_code_reads())
         run(sums, true);
     else
         run(sums, false);

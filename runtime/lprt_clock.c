@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_clock.h"
 #include "lprt_control.h"
+#include "lprt_machine.h"
 #include "lprt_region.h"
-#include "lprt_stamp.h"
 
-#include <cpuid.h>
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -70,49 +69,10 @@ static const struct clock_kind {
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
 static const struct clock_kind *chosen = &kinds[LINEPROF_CLOCK_TSC];
+static bool code_reads = true; /* the counter, whatever we make of that */
 
 lineprof_clock_fn lprt_clock_read = lprt_clock_read_ordered;
 _Atomic uint64_t lprt_clock_next_look = UINT64_MAX;
-
-bool lprt_clock_choose(uint32_t kind)
-{
-    if (kind >= KIND_COUNT)
-        return false;
-    chosen = &kinds[kind];
-    lprt_clock_read = chosen->read;
-    return true;
-}
-
-enum lineprof_clock lprt_clock_kind(void)
-{
-    return (enum lineprof_clock)(chosen - kinds);
-}
-
-bool lprt_clock_fits(uint32_t kind)
-{
-    return kind < KIND_COUNT &&
-           (&kinds[kind] == chosen || (kinds[kind].is_counter && chosen->is_counter));
-}
-
-bool lprt_clock_is_of_time(void)
-{
-    return chosen->read != read_cpu && chosen->read != read_count;
-}
-
-uint64_t lprt_clock_hz(void)
-{
-    return chosen->hz;
-}
-
-/* "Invariant TSC": the same rate in all power states. */
-static bool processor_is_steady(void)
-{
-    unsigned int a = 0;
-    unsigned int b = 0;
-    unsigned int c = 0;
-    unsigned int d = 0;
-    return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & 1u << 8);
-}
 
 /* The kernel keeps time by the counter, or by one that a hypervisor derives from it. */
 static bool kernel_relies_on_it(void)
@@ -135,9 +95,61 @@ static bool kernel_relies_on_it(void)
     return false;
 }
 
-bool lprt_clock_is_steady(void)
+/* Readings within which a counter that runs at all has moved: they take longer than a
+   tick of the slowest. */
+enum { MOST_AT_REST = 100000 };
+
+static bool counter_runs(void)
 {
-    return !chosen->is_counter || processor_is_steady() || kernel_relies_on_it();
+    const uint64_t first = lprt_stamp_fast();
+
+    for (int i = 0; i < MOST_AT_REST; i++) {
+        if (lprt_stamp_fast() != first)
+            return true;
+    }
+    return false;
+}
+
+static bool counter_is_a_clock(void)
+{
+    return counter_runs() && (lprt_counter_is_invariant() || kernel_relies_on_it());
+}
+
+bool lprt_clock_choose(uint32_t kind)
+{
+    if (kind >= KIND_COUNT)
+        return false;
+    code_reads = kinds[kind].is_counter;
+    chosen =
+        &kinds[code_reads && !counter_is_a_clock() ? LINEPROF_CLOCK_MONOTONIC : kind];
+    lprt_clock_read = chosen->read;
+    return true;
+}
+
+enum lineprof_clock lprt_clock_kind(void)
+{
+    return (enum lineprof_clock)(chosen - kinds);
+}
+
+bool lprt_clock_code_reads(void)
+{
+    return code_reads;
+}
+
+bool lprt_clock_fits(uint32_t kind)
+{
+    return kind < KIND_COUNT &&
+           (kinds[kind].is_counter ? code_reads : &kinds[kind] == chosen);
+}
+
+bool lprt_clock_is_of_time(void)
+{
+    return chosen->read != read_cpu && chosen->read != read_count;
+}
+
+uint64_t lprt_clock_hz(void)
+{
+    return chosen->hz;
 }
 
 /* Of a few tries the one in which the least came in between. */

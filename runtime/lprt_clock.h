@@ -27,12 +27,23 @@ uint64_t lprt_clock_read_ordered(void);
 /* The raw ticks from which on a leave is to call lprt_clock_look(). */
 extern _Atomic uint64_t lprt_clock_next_look __attribute__((__visibility__("hidden")));
 
-/* Which kind of clock (enum lineprof_clock) it is from now on.  Once, before any
-   reading.  false if there is no such kind. */
+/*
+ * Which kind of clock (enum lineprof_clock) code was built for.  Once, before any
+ * reading. The processor's counter is used where its rate is known to be always the same;
+ * elsewhere `monotonic` stands in, and what code reads is not looked at.  Reads files.
+ *
+ * Returns false if there is no such kind.
+ */
 bool lprt_clock_choose(uint32_t kind);
+
+/* The kind that is used. */
 enum lineprof_clock lprt_clock_kind(void);
 
-/* A unit whose code reads clocks of this kind can be timed. */
+/* Code reads the processor's counter, used or not. */
+bool lprt_clock_code_reads(void);
+
+/* A unit whose code is for a kind can be timed.  All that read the counter go together.
+ */
 bool lprt_clock_fits(uint32_t kind);
 
 /* Whether it goes on while a thread does not run. */
@@ -40,9 +51,6 @@ bool lprt_clock_is_of_time(void);
 
 /* Ticks a second; 0 if only measuring tells. */
 uint64_t lprt_clock_hz(void);
-
-/* Whether the system vouches for the counter's rate.  Reads files. */
-bool lprt_clock_is_steady(void);
 
 struct lprt_clock_pair lprt_clock_pair(void);
 

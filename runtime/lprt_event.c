@@ -131,14 +131,18 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     }
 }
 
-void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
+void lprt_event_stamped(struct lineprof_frame *frame, uint64_t line, uint64_t reading)
 {
-    if (lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED) {
-        lprt_event(frame, line, 0);
-        return;
-    }
-    const uint64_t reading = lprt_clock_read();
     const uint64_t now = reading - frame->bias;
+
     ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = reading;
     lprt_event(frame, line, (int64_t)(now - frame->last) < 0 ? frame->last : now);
+}
+
+void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
+{
+    if (lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED)
+        lprt_event(frame, line, 0);
+    else
+        lprt_event_stamped(frame, line, lprt_clock_read());
 }

@@ -22,7 +22,9 @@ void lprt_event_called(void) __attribute__((__visibility__("hidden")));
 void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
-/* The same where the clock has not been read. */
+/* The same for a raw reading of the clock, and where none has been made. */
+void lprt_event_stamped(struct lineprof_frame *frame, uint64_t line, uint64_t reading)
+    __attribute__((__visibility__("hidden")));
 void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
     __attribute__((__visibility__("hidden")));
 

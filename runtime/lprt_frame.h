@@ -10,6 +10,7 @@
 #ifndef LPRT_FRAME_H
 #define LPRT_FRAME_H
 
+#include "lprt_machine.h"
 #include "lprt_thread.h"
 
 #include <stdbool.h>
@@ -105,13 +106,13 @@ static inline struct lineprof_frame *lprt_frame_below(const struct lprt_thread *
     return frame == thread->begin ? thread->below : frame - 1;
 }
 
-/* One instruction, so that a handler's add to the same word cannot be lost. */
+/* A handler's add to the same word is not lost. */
 static inline void lprt_add(uint64_t *word, uint64_t amount)
 {
 #if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
     *word += amount; /* where the checker sees it */
 #else
-    __asm__("addq %1, %0" : "+m"(*word) : "er"(amount) : "cc");
+    lprt_machine_add(word, amount);
 #endif
 }
 

@@ -10,8 +10,8 @@
 #include "lprt_clock.h"
 #include "lprt_control.h"
 #include "lprt_frame.h"
+#include "lprt_machine.h"
 #include "lprt_off.h"
-#include "lprt_stamp.h"
 
 #include <stdatomic.h>
 

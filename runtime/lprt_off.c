@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_off.h"
 #include "lprt_clock.h"
+#include "lprt_machine.h"
 #include "lprt_visit.h"
 
 #include <stddef.h>
@@ -11,6 +12,10 @@
 /* glibc's, since 2.35. */
 #pragma weak __rseq_offset
 #pragma weak __rseq_size
+
+#ifndef RSEQ_SIG /* libc registers no such areas on this machine */
+#    define RSEQ_SIG 0
+#endif
 
 static const uint64_t ns_per_s = 1000000000;
 
@@ -27,15 +32,7 @@ static uint64_t never_switched;
 static uint64_t read_ns(clockid_t id)
 {
     struct timespec now = {0};
-#if defined __x86_64__
-    long result = SYS_clock_gettime;
-    __asm__ volatile("syscall"
-                     : "+a"(result)
-                     : "D"((long)id), "S"(&now)
-                     : "rcx", "r11", "memory");
-#else
-    clock_gettime(id, &now);
-#endif
+    lprt_machine_clock_gettime(id, &now);
     return (uint64_t)now.tv_sec * ns_per_s + (uint64_t)now.tv_nsec;
 }
 

@@ -62,7 +62,7 @@ static void start_header(uint64_t start_ns)
     header->state = LPROF_STATE_RUNNING;
     header->pid = process.pid;
     header->process_start = 0; /* read when there is to be a file */
-    header->warnings = lprt_clock_is_steady() ? 0 : LPROF_WARNING_CLOCK_UNSTEADY;
+    header->warnings = 0;
     header->start_ns = start_ns;
     header->start_clock_ns = now.clock_ns;
     header->start_ticks = now.ticks;
@@ -175,7 +175,7 @@ static bool start_records(const struct lineprof_unit *unit)
                                               .rank = process.config.rank});
     start_header(facts.start_ns);
     header->rank = process.config.rank;
-    header->clock = unit->clock;
+    header->clock = lprt_clock_kind();
     header->mode = lprt_process_mode(unit->mode);
     header->tick_hz = lprt_clock_hz();
     return lprt_facts_record(&facts);

@@ -10,7 +10,7 @@
 #include "lprt_regions.h"
 #include "lprt_activation.h"
 #include "lprt_control.h"
-#include "lprt_stamp.h"
+#include "lprt_machine.h"
 #include "lprt_user.h"
 
 #include <string.h>

@@ -26,13 +26,7 @@ static inline unsigned lprt_visit_bucket(uint64_t ticks)
 static inline void lprt_visit_count_in(struct lineprof_histogram *histogram,
                                        uint64_t ticks)
 {
-    uint32_t *count = &histogram->counts[lprt_visit_bucket(ticks)];
-
-#if defined __x86_64__
-    __asm__("addl $1, %0\n\tsbbl $0, %0" : "+m"(*count) : : "cc");
-#else
-    *count += *count < UINT32_MAX;
-#endif
+    lprt_machine_count(&histogram->counts[lprt_visit_bucket(ticks)]);
 }
 
 /* The frame's last visit enters its line's statistics. */

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LPRT_MACHINE_AARCH64_H
+#define LPRT_MACHINE_AARCH64_H
+
+static inline uint64_t lprt_stamp_fast(void)
+{
+    uint64_t ticks;
+    __asm__ volatile("mrs\t%0, cntvct_el0" : "=r"(ticks)::"memory");
+    return ticks;
+}
+
+/* The barrier makes the counter wait for everything before it. */
+static inline uint64_t lprt_stamp_ordered(void)
+{
+    uint64_t ticks;
+    __asm__ volatile("isb\n\tmrs\t%0, cntvct_el0" : "=r"(ticks)::"memory");
+    return ticks;
+}
+
+/* By its definition. */
+static inline bool lprt_counter_is_invariant(void)
+{
+    return true;
+}
+
+/* By one instruction, or, where there is none, by a store that fails if a handler has
+   come in between. */
+static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
+{
+#if defined __ARM_FEATURE_ATOMICS
+    __asm__("stadd\t%1, %0" : "+Q"(*word) : "r"(amount));
+#else
+    uint64_t sum;
+    uint32_t failed;
+    __asm__("1:\tldxr\t%0, %2\n\tadd\t%0, %0, %3\n\tstxr\t%w1, %0, %2\n\tcbnz\t%w1, 1b"
+            : "=&r"(sum), "=&r"(failed), "+Q"(*word)
+            : "r"(amount));
+#endif
+}
+
+static inline void lprt_machine_count(uint32_t *count)
+{
+    uint32_t next;
+    uint32_t failed;
+    __asm__("1:\tldxr\t%w0, %2\n\tadds\t%w0, %w0, #1\n\tcsinv\t%w0, %w0, wzr, cc\n\t"
+            "stxr\t%w1, %w0, %2\n\tcbnz\t%w1, 1b"
+            : "=&r"(next), "=&r"(failed), "+Q"(*count)
+            :
+            : "cc");
+}
+
+static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)
+{
+    register long number __asm__("x8") = SYS_clock_gettime;
+    register long first __asm__("x0") = id;
+    register struct timespec *second __asm__("x1") = now;
+    __asm__ volatile("svc\t#0" : "+r"(first) : "r"(number), "r"(second) : "memory");
+}
+
+#define LPRT_PROBE_TIMED(read)                                             \
+    __asm__ volatile("ldr\tx17, [%2]\n\tcmp\tx17, %0\n\tb.eq\t1f\n\t" read \
+                     "ldr\tx16, %1\n\tmov\tx0, %2\n\tmov\tx1, %0\n\t"      \
+                     "blr\tx16\n1:"                                        \
+                     :                                                     \
+                     : "r"(line), "m"(event), "r"(frame)                   \
+                     : "x0", "x1", "x2", "x15", "x16", "x17", "x30", "cc", "memory")
+
+static inline __attribute__((__always_inline__)) void
+lprt_probe_timed(struct lineprof_frame *frame, void (*event)(void), uint64_t line,
+                 bool reads)
+{
+    if (reads)
+        LPRT_PROBE_TIMED("isb\n\tmrs\tx2, cntvct_el0\n\t");
+    else
+        LPRT_PROBE_TIMED("");
+}
+
+#undef LPRT_PROBE_TIMED
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LPRT_MACHINE_RISCV64_H
+#define LPRT_MACHINE_RISCV64_H
+
+static inline uint64_t lprt_stamp_fast(void)
+{
+    uint64_t ticks;
+    __asm__ volatile("rdtime\t%0" : "=r"(ticks)::"memory");
+    return ticks;
+}
+
+/* The barrier makes the counter wait for what is read and written before it. */
+static inline uint64_t lprt_stamp_ordered(void)
+{
+    uint64_t ticks;
+    __asm__ volatile("fence\n\trdtime\t%0" : "=r"(ticks)::"memory");
+    return ticks;
+}
+
+/* By its definition. */
+static inline bool lprt_counter_is_invariant(void)
+{
+    return true;
+}
+
+static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
+{
+    __asm__("amoadd.d\tzero, %1, %0" : "+A"(*word) : "r"(amount));
+}
+
+static inline void lprt_machine_count(uint32_t *count)
+{
+    uint32_t old;
+    uint32_t failed;
+    __asm__("1:\tlr.w\t%0, %2\n\taddiw\t%0, %0, 1\n\tseqz\t%1, %0\n\tsub\t%0, %0, %1\n\t"
+            "sc.w\t%1, %0, %2\n\tbnez\t%1, 1b"
+            : "=&r"(old), "=&r"(failed), "+A"(*count));
+}
+
+static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)
+{
+    register long number __asm__("a7") = SYS_clock_gettime;
+    register long first __asm__("a0") = id;
+    register struct timespec *second __asm__("a1") = now;
+    __asm__ volatile("ecall" : "+r"(first) : "r"(number), "r"(second) : "memory");
+}
+
+#define LPRT_PROBE_TIMED(read)                                    \
+    __asm__ volatile("ld\tt1, (%2)\n\tbeq\tt1, %0, 1f\n\t" read   \
+                     "ld\tt0, %1\n\tmv\ta0, %2\n\tmv\ta1, %0\n\t" \
+                     "jalr\tt0\n1:"                               \
+                     :                                            \
+                     : "r"(line), "m"(event), "r"(frame)          \
+                     : "a0", "a1", "a2", "t0", "t1", "t2", "ra", "memory")
+
+static inline __attribute__((__always_inline__)) void
+lprt_probe_timed(struct lineprof_frame *frame, void (*event)(void), uint64_t line,
+                 bool reads)
+{
+    if (reads)
+        LPRT_PROBE_TIMED("fence\n\trdtime\ta2\n\t");
+    else
+        LPRT_PROBE_TIMED("");
+}
+
+#undef LPRT_PROBE_TIMED
+
+#endif

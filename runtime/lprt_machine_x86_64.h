@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LPRT_MACHINE_X86_64_H
+#define LPRT_MACHINE_X86_64_H
+
+#include <cpuid.h>
+
+static inline uint64_t lprt_stamp_fast(void)
+{
+    uint64_t low; /* the halves come in whole registers */
+    uint64_t high;
+    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high)::"memory");
+    return high << 32 | low;
+}
+
+/* The barrier makes the counter wait for everything before it. */
+static inline uint64_t lprt_stamp_ordered(void)
+{
+    uint64_t low;
+    uint64_t high;
+    __asm__ volatile("lfence\n\trdtsc" : "=a"(low), "=d"(high)::"memory");
+    return high << 32 | low;
+}
+
+/* "Invariant TSC". */
+static inline bool lprt_counter_is_invariant(void)
+{
+    unsigned int a = 0;
+    unsigned int b = 0;
+    unsigned int c = 0;
+    unsigned int d = 0;
+    return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & 1u << 8);
+}
+
+static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
+{
+    __asm__("addq %1, %0" : "+m"(*word) : "er"(amount) : "cc");
+}
+
+static inline void lprt_machine_count(uint32_t *count)
+{
+    __asm__("addl $1, %0\n\tsbbl $0, %0" : "+m"(*count) : : "cc");
+}
+
+static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)
+{
+    long result = SYS_clock_gettime;
+    __asm__ volatile("syscall"
+                     : "+a"(result)
+                     : "D"((long)id), "S"(now)
+                     : "rcx", "r11", "memory");
+}
+
+static inline __attribute__((__always_inline__)) void
+lprt_probe_timed(struct lineprof_frame *frame, void (*event)(void), uint64_t line,
+                 bool reads)
+{
+    if (reads)
+        __asm__ volatile("cmpq\t%0, (%2)\n\tje\t1f\n\tlfence\n\trdtsc\n\t"
+                         "movq\t%0, %%rsi\n\tcall\t*%1\n1:"
+                         :
+                         : "er"(line), "m"(event), "D"(frame)
+                         : "rax", "rdx", "rsi", "cc", "memory");
+    else
+        __asm__ volatile("cmpq\t%0, (%2)\n\tje\t1f\n\t"
+                         "movq\t%0, %%rsi\n\tcall\t*%1\n1:"
+                         :
+                         : "er"(line), "m"(event), "D"(frame)
+                         : "rax", "rdx", "rsi", "cc", "memory");
+}
+
+#endif
