@@ -3,6 +3,7 @@
 and of lines beside the source text that is in the file.  It keeps a process that answers,
 which is ended here in any case."""
 
+import contextlib
 import re
 import time
 
@@ -11,7 +12,7 @@ from consumers import Refused, label, lines
 FORMAT = "firefox"
 NEEDS = ("node",)
 NODE_NEEDS = ("@firefox-devtools/profiler-cli",)
-PROGRAM = "@firefox-devtools/profiler-cli/dist/profiler-cli.js"
+PROGRAM_FILE = "@firefox-devtools/profiler-cli/dist/profiler-cli.js"
 ATTEMPTS = 20
 
 FUNCTION = re.compile(r"\s+(f-\d+)\. (.*) - self: (\S+) \(.*\), total: (\S+) \(.*\)")
@@ -75,18 +76,25 @@ def read_session(ask):
     return found
 
 
-def read(file, tools):
+@contextlib.contextmanager
+def session(file, tools):
+    """A function that asks the program about a file."""
     tools.env["PROFILER_CLI_SESSION_DIR"] = str(tools.work / file.stem)
-    program = tools.packages / PROGRAM
+    program = tools.packages / PROGRAM_FILE
 
     def ask(*words):
         return tools.run("node", program, *words)
 
     try:
         load(ask, file)
-        return read_session(ask)
+        yield ask
     finally:
         ask("stop", "--all")
+
+
+def read(file, tools):
+    with session(file, tools) as ask:
+        return read_session(ask)
 
 
 def expect(profile):
