@@ -29,6 +29,7 @@
 #include "tree-iterator.h"
 #include "tree-nested.h"
 #include "cfganal.h"
+#include "cfgloop.h"
 #include "dominance.h"
 #include "cgraph.h"
 #include "context.h"

@@ -3,6 +3,8 @@
 // are found here.
 #include "gcc_headers.h"
 
+#include <algorithm>
+
 #include "mark_parts.h"
 #include "pragma_marks.h"
 
@@ -27,7 +29,18 @@ struct instance_state {
     line_set *lines;
     // Statements before it initialise members; UNKNOWN_LOCATION: there are none.
     location_t body;
+    bool in_coroutine;
 };
+
+// What GCC adds to a coroutine, to make its frame and to begin and end it, stands at the
+// braces of its body or before it.
+bool is_added(location_t loc, const instance_state &state)
+{
+    if (!state.in_coroutine)
+        return false;
+    const std::string token = token_at(loc);
+    return token == "{" || token == "}";
+}
 
 bool instance_statement_counts(tree stmt, const instance_state &state)
 {
@@ -38,7 +51,7 @@ bool instance_statement_counts(tree stmt, const instance_state &state)
     if (TREE_CODE(stmt) == DECL_EXPR && !initialises(stmt))
         return false;
     const location_t loc = statement_location(stmt);
-    return place_of(loc).line && !stands_before(loc, state.body);
+    return place_of(loc).line && !stands_before(loc, state.body) && !is_added(loc, state);
 }
 
 void mark_list(tree list, const instance_state &state)
@@ -90,16 +103,40 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
     return NULL_TREE;
 }
 
-} // namespace
-
-void mark_statements(tree function, line_set &lines)
+tree note_coroutine_body(tree *slot, int *walk_subtrees, void *data)
 {
-    const location_t body = DECL_CONSTRUCTOR_P(function)
-                                ? constructor_body(DECL_SOURCE_LOCATION(function))
-                                : UNKNOWN_LOCATION;
-    instance_state state = {&lines, body};
+    auto &bodies = *static_cast<std::vector<tree> *>(data);
+    if (TYPE_P(*slot))
+        *walk_subtrees = 0;
+    tree body = coroutine_body(*slot);
+    if (body && std::find(bodies.begin(), bodies.end(), body) == bodies.end())
+        bodies.push_back(body);
+    return NULL_TREE;
+}
+
+void mark_body(tree function, instance_state &state)
+{
     walk_tree_without_duplicates(&DECL_SAVED_TREE(function), visit_instance, &state);
     mark_slot(&DECL_SAVED_TREE(function), state);
+}
+
+} // namespace
+
+std::vector<tree> mark_statements(tree function, line_set &lines)
+{
+    std::vector<tree> bodies;
+    walk_tree_without_duplicates(&DECL_SAVED_TREE(function), note_coroutine_body,
+                                 &bodies);
+    const bool is_coroutine = !bodies.empty();
+    location_t brace = UNKNOWN_LOCATION;
+    if (is_coroutine || DECL_CONSTRUCTOR_P(function))
+        brace = opening_brace(DECL_SOURCE_LOCATION(function));
+    instance_state state = {&lines, brace, is_coroutine};
+    if (!is_coroutine)
+        mark_body(function, state);
+    for (tree body : bodies)
+        mark_body(body, state);
+    return bodies;
 }
 
 } // namespace lineprof

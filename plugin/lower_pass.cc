@@ -100,6 +100,33 @@ void add_if(gimple_seq *seq, tree value, gimple_seq yes, gimple_seq no)
     gimple_seq_add_stmt(seq, gimple_build_label(end_label));
 }
 
+// Appends what ends an activation: the pins' boundary, and the leave.
+void add_end(gimple_seq *seq, tree frame)
+{
+    gasm *mark = gimple_build_asm_vec(leave_mark_text, NULL, NULL, NULL, NULL);
+    gimple_asm_set_volatile(mark, true);
+    gimple_seq_add_stmt(seq, mark);
+    gimple_seq leave = NULL;
+    add_leave(&leave, frame);
+    add_if(seq, frame, leave, NULL);
+}
+
+// A coroutine that hands over to another one ends its activation first, since it is
+// suspended from then on; nothing may follow the call, or the stack would grow.
+tree visit_transfer(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
+{
+    *handled = false;
+    gimple *stmt = gsi_stmt(*at);
+    if (!is_transfer(stmt))
+        return NULL_TREE;
+    tree frame = static_cast<tree>(info->info);
+    gimple_seq end = NULL;
+    add_end(&end, frame);
+    gimple_seq_add_stmt(&end, gimple_build_assign(frame, null_pointer_node));
+    gsi_insert_seq_before(at, end, GSI_SAME_STMT);
+    return NULL_TREE;
+}
+
 class lower_pass final : public gimple_opt_pass {
   public:
     lower_pass(gcc::context *context, unit &out)
@@ -182,13 +209,9 @@ class lower_pass final : public gimple_opt_pass {
     void wrap(function *fn, tree record, tree frame)
     {
         gimple_seq leave = NULL;
-        gasm *mark = gimple_build_asm_vec(leave_mark_text, NULL, NULL, NULL, NULL);
-        gimple_asm_set_volatile(mark, true);
-        gimple_seq_add_stmt(&leave, mark);
-        gimple_seq leave_call = NULL;
-        add_leave(&leave_call, frame);
-        add_if(&leave, frame, leave_call, NULL);
-
+        add_end(&leave, frame);
+        if (fn->coroutine_component)
+            end_before_transfers(fn, frame);
         gimple_seq outer = NULL, enter = NULL, pass = NULL;
         add_enter(&enter, record, frame);
         gimple_seq_add_stmt(&pass, gimple_build_assign(frame, null_pointer_node));
@@ -203,10 +226,25 @@ class lower_pass final : public gimple_opt_pass {
         gimple_set_body(fn->decl, body);
     }
 
+    static void end_before_transfers(function *fn, tree frame)
+    {
+        walk_stmt_info info = {};
+        info.info = frame;
+        gimple_seq body = gimple_body(fn->decl);
+        walk_gimple_seq_mod(&body, visit_transfer, NULL, &info);
+        gimple_set_body(fn->decl, body);
+    }
+
     unit &out_;
 };
 
 } // namespace
+
+bool is_transfer(const gimple *stmt)
+{
+    const gcall *call = dyn_cast<const gcall *>(stmt);
+    return call && gimple_call_tail_p(call);
+}
 
 bool is_leave_mark(const gimple *stmt)
 {

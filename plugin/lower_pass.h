@@ -11,6 +11,10 @@ opt_pass *make_lower_pass(gcc::context *context, unit &out);
 // GIMPLE: what the probe pass looks for in front of the call that leaves.
 bool is_leave_mark(const gimple *stmt);
 
+// GIMPLE: whether STMT is the call by which a coroutine hands over to another one.  The
+// activation has ended before it.
+bool is_transfer(const gimple *stmt);
+
 // Appends `frame = enter (record, cfa);`.
 void add_enter(gimple_seq *seq, tree record, tree frame);
 

@@ -37,8 +37,13 @@ void note_loop_lines(tree stmt, line_set &lines);
 // Marks the closing brace at which a destructor or cleanup function runs.
 void mark_cleanup_of(tree stmt, line_set &lines);
 
-// Marks the statements of a function whose front end made no markers.
-void mark_statements(tree function, line_set &lines);
+// The function that the body of a coroutine has been moved to, where NODE refers to it
+// and it has not been handed to the compiler yet; else NULL_TREE.
+tree coroutine_body(tree node);
+
+// Marks the statements of a function whose front end made no markers.  Returns the
+// functions that the body has been split into.
+std::vector<tree> mark_statements(tree function, line_set &lines);
 
 } // namespace lineprof
 

@@ -102,6 +102,15 @@ bool is_decided(const_tree if_stmt)
            (IF_STMT_CONSTEXPR_P(if_stmt) || is_if_consteval(if_stmt));
 }
 
+tree coroutine_body(tree node)
+{
+    if (TREE_CODE(node) != ADDR_EXPR || TREE_CODE(TREE_OPERAND(node, 0)) != FUNCTION_DECL)
+        return NULL_TREE;
+    tree function = TREE_OPERAND(node, 0);
+    return DECL_SAVED_TREE(function) && !DECL_STRUCT_FUNCTION(function) ? function
+                                                                        : NULL_TREE;
+}
+
 std::vector<tree *> statement_slots(tree stmt)
 {
     switch (TREE_CODE(stmt)) {

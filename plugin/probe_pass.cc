@@ -97,6 +97,32 @@ std::vector<removed_edge> remove_resume_edges(function *fn)
     return keep_connected(fn, removed);
 }
 
+// Puts a return of its own behind each call by which a coroutine hands over, which must
+// be the last thing it does, and takes the call out of what catches exceptions.
+bool detach_transfers(function *fn)
+{
+    bool any = false;
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn)
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+            gimple *stmt = gsi_stmt(at);
+            if (!is_transfer(stmt))
+                continue;
+            any = true;
+            remove_stmt_from_eh_lp(stmt);
+            gimple_purge_dead_eh_edges(block);
+            if (!gsi_one_before_end_p(at))
+                split_block(block, stmt);
+            basic_block end = split_edge(single_succ_edge(block));
+            remove_edge(single_succ_edge(end));
+            make_single_succ_edge(end, EXIT_BLOCK_PTR_FOR_FN(fn), 0);
+            gimple_stmt_iterator last = gsi_last_bb(end);
+            gsi_insert_after(&last, gimple_build_return(NULL_TREE), GSI_NEW_STMT);
+            break; // the rest of the block is another one now
+        }
+    return any;
+}
+
 // A built-in calls nothing of the program's, but for those that are told what.
 bool may_call_profiled(const gimple *stmt)
 {
@@ -301,9 +327,12 @@ class probe_pass final : public gimple_opt_pass {
         prober probes(fn, out_, *lowered);
         if (is_part)
             probes.enter_part();
+        const bool changed = fn->coroutine_component && detach_transfers(fn);
+        if (changed && current_loops)
+            loops_state_set(LOOPS_NEED_FIXUP);
         probes.run();
         cgraph_edge::rebuild_edges();
-        return 0;
+        return changed ? TODO_cleanup_cfg : 0;
     }
 
   private:

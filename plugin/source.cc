@@ -384,7 +384,7 @@ for_header header_of_for(location_t loc)
     return {false, UNKNOWN_LOCATION};
 }
 
-location_t constructor_body(location_t loc)
+location_t opening_brace(location_t loc)
 {
     const location_t start = get_pure_location(loc);
     if (!is_written(start))
@@ -393,13 +393,15 @@ location_t constructor_body(location_t loc)
     code_reader code(where.file, where.line, where.column);
     int depth = 0;
     bool has_parameters = false, initialises = false;
+    int colons = 0; // in a row
     char before = 0;
     for (char c; (c = code.next()) && !(c == ';' && depth == 0); before = c) {
         // A member's braces follow its name, the body's what is closed.
         const bool names = is_word(before) || before == '>';
         if (c == '{' && depth == 0 && has_parameters && !(initialises && names))
             return location_near(start, code.line(), code.column());
-        initialises |= has_parameters && depth == 0 && c == ':' && before != ':';
+        initialises |= has_parameters && depth == 0 && c != ':' && colons == 1;
+        colons = c == ':' ? colons + 1 : 0;
         depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
         has_parameters |= depth == 0 && c == ')';
     }

@@ -46,10 +46,10 @@ struct for_header {
 // or the text cannot be read.
 for_header header_of_for(location_t loc);
 
-// The brace that opens the body of the C++ constructor whose name is at LOC, after what
-// initialises the members; UNKNOWN_LOCATION when LOC is in a macro's expansion, no body
-// follows or the text cannot be read.
-location_t constructor_body(location_t loc);
+// The brace that opens the body of the C++ function whose name is at LOC, after what
+// initialises a constructor's members; UNKNOWN_LOCATION when LOC is in a macro's
+// expansion, no body follows or the text cannot be read.
+location_t opening_brace(location_t loc);
 
 // Whether A stands before B, in the same file.
 bool stands_before(location_t a, location_t b);

@@ -118,18 +118,6 @@ void replace_lone_marker(tree *slot, line_set *lines)
     }
 }
 
-// The body of a coroutine has been moved to a function of its own, which has not
-// been handed to the compiler yet; the one that was written refers to it.  NULL_TREE
-// when NODE does not.
-tree coroutine_body(tree node)
-{
-    if (TREE_CODE(node) != ADDR_EXPR || TREE_CODE(TREE_OPERAND(node, 0)) != FUNCTION_DECL)
-        return NULL_TREE;
-    tree function = TREE_OPERAND(node, 0);
-    return DECL_SAVED_TREE(function) && !DECL_STRUCT_FUNCTION(function) ? function
-                                                                        : NULL_TREE;
-}
-
 tree visit_markers(tree *slot, int *walk_subtrees, void *data);
 
 void visit_coroutine_body(tree function, walk_state &state)
@@ -238,7 +226,7 @@ std::vector<tree> place_marks(tree function, line_set &lines)
     if (has_markers(function)) {
         walk_body(function, visit_markers, state);
     } else if (!has_marks(function)) {
-        mark_statements(function, lines);
+        return mark_statements(function, lines);
     }
     return state.bodies;
 }
