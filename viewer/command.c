@@ -25,21 +25,24 @@ static enum exit_code libs_run(int argc, char **argv);
 static enum exit_code top_run(int argc, char **argv);
 
 const struct command commands[] = {
-    {"view",       "[OPTION]... FILE...",      "times, line by line",                    view_run,           true },
-    {"diff",       "BASE FILE... [OPTION]...", "what has changed since BASE",            diff_run,           true },
-    {"top",        "FILE... [OPTION]...",      "the lines of a running program",         top_run,            true },
-    {"merge",      "-o OUT FILE...",           "add profiles up into one",               merge_run,          false},
-    {"snapshot",   "[OPTION]... FILE|PID",     "what a running program has counted",
-     snapshot_run,                                                                                           false},
-    {"pause",      "FILE|PID",                 "ask a running program to stop counting", request_pause_run,
-     false                                                                                                        },
-    {"resume",     "FILE|PID",                 "ask it to go on",                        request_resume_run, false},
-    {"dump",       "FILE",                     "raw records, for debugging",             dump_run,           false},
-    {"completion", "SHELL",                    "completions for bash, zsh or fish",      completion_run,     false},
-    {"--cflags",   "",                         "flag that compiles with it",             cflags_run,         false},
-    {"--libs",     "",                         "flags that link the runtime",            libs_run,           false},
-    {"--version",  "",                         "the version",                            version_run,        false},
-    {"help",       "",                         "this text",                              help_run,           false},
+    {COMMAND_VIEW,  "view",       "[OPTION]... FILE...",      view_run,           "times, line by line"        },
+    {COMMAND_VIEW,  "diff",       "BASE FILE... [OPTION]...", diff_run,
+     "what has changed since BASE"                                                                             },
+    {COMMAND_VIEW,  "top",        "FILE... [OPTION]...",      top_run,
+     "the lines of a running program"                                                                          },
+    {COMMAND_OWN,   "merge",      "-o OUT FILE...",           merge_run,          "add profiles up into one"   },
+    {COMMAND_OWN,   "snapshot",   "[OPTION]... FILE|PID",     snapshot_run,
+     "what a running program has counted"                                                                      },
+    {COMMAND_OWN,   "pause",      "FILE|PID",                 request_pause_run,
+     "ask a running program to stop counting"                                                                  },
+    {COMMAND_OWN,   "resume",     "FILE|PID",                 request_resume_run, "ask it to go on"            },
+    {COMMAND_BRIEF, "dump",       "FILE",                     dump_run,           "raw records, for debugging" },
+    {COMMAND_BRIEF, "completion", "SHELL",                    completion_run,
+     "completions for bash, zsh or fish"                                                                       },
+    {COMMAND_BRIEF, "--cflags",   "",                         cflags_run,         "flag that compiles with it" },
+    {COMMAND_BRIEF, "--libs",     "",                         libs_run,           "flags that link the runtime"},
+    {COMMAND_BRIEF, "--version",  "",                         version_run,        "the version"                },
+    {COMMAND_BRIEF, "help",       "",                         help_run,           "this text"                  },
 };
 
 const size_t command_count = sizeof commands / sizeof commands[0];
@@ -66,6 +69,18 @@ static enum exit_code close_stdout(void)
     return EXIT_DATA;
 }
 
+static const char examples[] =
+    "\n"
+    "Examples:\n"
+    "  lineprof --cflags                               for: gcc -O2 $(lineprof "
+    "--cflags)\n"
+    "  lineprof view train.lprof                       the listing\n"
+    "  lineprof view --table=functions --limit=10 train.lprof\n"
+    "  lineprof diff before.lprof after.lprof          what has changed\n"
+    "  lineprof merge -o all.lprof train.*.lprof       one profile of all ranks\n"
+    "  lineprof top train.lprof                        while it runs\n"
+    "Each command says more with --help.\n";
+
 static void print_help(FILE *out)
 {
     fputs("Usage: lineprof COMMAND [ARGUMENT]...\n\n", out);
@@ -75,6 +90,20 @@ static void print_help(FILE *out)
         snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
         fprintf(out, "  %-30s %s\n", left, c->summary);
     }
+    fputs(examples, out);
+}
+
+static bool is_help(const char *word)
+{
+    return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
+/* Of a command that does not say more itself. */
+static enum exit_code command_help_run(const struct command *command)
+{
+    printf("Usage: lineprof %s%s%s\nPrints: %s.\n", command->name,
+           *command->arguments ? " " : "", command->arguments, command->summary);
+    return close_stdout();
 }
 
 static enum exit_code help_run(int argc, char **argv)
@@ -204,5 +233,9 @@ enum exit_code command_run(int argc, char **argv)
         return EXIT_USAGE;
     }
     const struct command *command = find_command(argv[1]);
-    return command ? command->run(argc - 1, argv + 1) : unknown_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    if (argc == 3 && is_help(argv[2]) && command->kind == COMMAND_BRIEF)
+        return command_help_run(command);
+    return command->run(argc - 1, argv + 1);
 }

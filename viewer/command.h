@@ -8,12 +8,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum command_kind {
+    COMMAND_VIEW,  /* takes the options of lineprof-view */
+    COMMAND_OWN,   /* has options of its own */
+    COMMAND_BRIEF, /* prints what its summary says, which is all its help */
+};
+
 struct command {
+    enum command_kind kind;
     const char *name;
     const char *arguments;
-    const char *summary;
     enum exit_code (*run)(int argc, char **argv); /* argv[0] is the name */
-    bool is_view;                                 /* takes the options of lineprof-view */
+    const char *summary;
 };
 
 /* In the order in which help lists them: the common ones first. */

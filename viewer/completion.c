@@ -17,6 +17,14 @@ static const struct {
     {"fish", completion_print_fish},
 };
 
+const struct completion_words completion_words[] = {
+    {"merge",      "--force --output= --help"    },
+    {"snapshot",   "--duration= --output= --help"},
+    {"completion", "bash zsh fish"               },
+};
+
+const size_t completion_words_count = sizeof completion_words / sizeof *completion_words;
+
 bool completion_takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "BASE"};
@@ -39,7 +47,7 @@ void completion_print_view_commands(FILE *out, const char *separator)
     const char *before = "";
 
     for (size_t i = 0; i < command_count; i++) {
-        if (!commands[i].is_view)
+        if (commands[i].kind != COMMAND_VIEW)
             continue;
         fprintf(out, "%s%s", before, commands[i].name);
         before = separator;

@@ -22,6 +22,15 @@ bool completion_takes_file(const struct option_row *row);
 /* Its argument's words with spaces between. */
 void completion_print_words(FILE *out, const struct option_choice *choice);
 
+/* What a command takes besides, or instead of, files: words with spaces between; options
+   have their dashes, and a `=` if they take an argument. */
+struct completion_words {
+    const char *command;
+    const char *words;
+};
+extern const struct completion_words completion_words[];
+extern const size_t completion_words_count;
+
 /* Commands that take the options of lineprof-view, with `separator` between. */
 void completion_print_view_commands(FILE *out, const char *separator);
 

@@ -29,6 +29,17 @@ static const char after_options[] =
     "  [[ ${COMPREPLY[*]} == *= ]] && compopt -o nospace\n"
     "}\n"
     "\n"
+    "_lineprof_words() {\n"
+    "  local cur=${COMP_WORDS[COMP_CWORD]}\n"
+    "  [[ $cur == = ]] && cur=\n"
+    "  if [[ $cur != -* && $1 == -* ]]; then\n"
+    "    _lineprof_files \"$cur\" '!*.lprof'\n"
+    "    return\n"
+    "  fi\n"
+    "  mapfile -t COMPREPLY < <(compgen -W \"$1\" -- \"$cur\")\n"
+    "  [[ ${COMPREPLY[*]} == *= ]] && compopt -o nospace\n"
+    "}\n"
+    "\n"
     "_lineprof() {\n"
     "  local cur=${COMP_WORDS[COMP_CWORD]}\n"
     "  if ((COMP_CWORD == 1)); then\n"
@@ -73,8 +84,11 @@ void completion_print_bash(FILE *out)
         fprintf(out, " %s", commands[i].name);
     fputs("' -- \"$cur\")\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n    ", out);
     completion_print_view_commands(out, " | ");
-    fputs(") _lineprof_view ;;\n"
-          "    *) _lineprof_files \"$cur\" '!*.lprof' ;;\n"
+    fputs(") _lineprof_view ;;\n", out);
+    for (size_t i = 0; i < completion_words_count; i++)
+        fprintf(out, "    %s) _lineprof_words '%s' ;;\n", completion_words[i].command,
+                completion_words[i].words);
+    fputs("    *) _lineprof_files \"$cur\" '!*.lprof' ;;\n"
           "  esac\n"
           "}\n"
           "\n"

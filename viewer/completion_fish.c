@@ -2,6 +2,8 @@
 #include "command.h"
 #include "completion.h"
 
+#include <string.h>
+
 /* Inside '...'. */
 static void print_text(FILE *out, const char *text)
 {
@@ -42,6 +44,27 @@ static void print_options(FILE *out, const char *when)
         print_option(out, &option_rows[i], when);
 }
 
+/* A word of a command: an option, or one of its arguments. */
+static void print_word(FILE *out, const char *command, const char *word, size_t size)
+{
+    fprintf(out, "complete -c lineprof -n '__fish_seen_subcommand_from %s'", command);
+    if (word[0] != '-')
+        fprintf(out, " -a %.*s\n", (int)size, word);
+    else if (word[size - 1] == '=')
+        fprintf(out, " -l %.*s -r\n", (int)size - 3, word + 2);
+    else
+        fprintf(out, " -l %.*s\n", (int)size - 2, word + 2);
+}
+
+static void print_words(FILE *out, const struct completion_words *row)
+{
+    for (const char *word = row->words; *word;) {
+        const size_t size = strcspn(word, " ");
+        print_word(out, row->command, word, size);
+        word += size + (word[size] == ' ');
+    }
+}
+
 void completion_print_fish(FILE *out)
 {
     fputs(
@@ -63,4 +86,6 @@ void completion_print_fish(FILE *out)
         fputs("'\n", out);
     }
     print_options(out, "-c lineprof -n $views");
+    for (size_t i = 0; i < completion_words_count; i++)
+        print_words(out, &completion_words[i]);
 }

@@ -7,6 +7,15 @@
 static const char end_of_options[] = "    '*:profile:_files -g \"*.lprof\"'\n"
                                      "}\n"
                                      "\n"
+                                     "_lineprof_words() {\n"
+                                     "  if [[ $PREFIX != -* && $1 == -* ]]; then\n"
+                                     "    _files -g '*.lprof'\n"
+                                     "    return\n"
+                                     "  fi\n"
+                                     "  compadd -- ${@:#*=}\n"
+                                     "  compadd -S '' -- ${(M)@:#*=}\n"
+                                     "}\n"
+                                     "\n"
                                      "_lineprof_command() {\n"
                                      "  local -a commands=(\n";
 
@@ -20,8 +29,7 @@ static const char before_views[] = "  )\n"
                                    "  case $words[1] in\n"
                                    "    (";
 
-static const char after_views[] = ") _lineprof_view ;;\n"
-                                  "    (*) _files -g '*.lprof' ;;\n"
+static const char after_words[] = "    (*) _files -g '*.lprof' ;;\n"
                                   "  esac\n"
                                   "}\n"
                                   "\n"
@@ -95,5 +103,9 @@ void completion_print_zsh(FILE *out)
     }
     fputs(before_views, out);
     completion_print_view_commands(out, "|");
-    fputs(after_views, out);
+    fputs(") _lineprof_view ;;\n", out);
+    for (size_t i = 0; i < completion_words_count; i++)
+        fprintf(out, "    (%s) _lineprof_words %s ;;\n", completion_words[i].command,
+                completion_words[i].words);
+    fputs(after_words, out);
 }
