@@ -162,7 +162,8 @@
     X(u64, untimed, "cost of the probes since entry that read no clock")                 \
     X(u64, off_ns, "the writer's")                                                       \
     X(u64, thread, "the writer's")                                                       \
-    X(u64, reserved, "0")
+    X(u32, weight, "calls that its time stands for; 2^32 - 1: its time is not known")    \
+    X(u32, measures, "not 0: its current callee's time is known")
 
 /* The block starts right after the record header. */
 #define LPROF_BLOCK_FIELDS(X)                                                      \
@@ -180,10 +181,10 @@
     X(u64, edge, "the writer's: where that call is counted")                       \
     X(u64, counters_bias, "the writer's")                                          \
     X(u64, histograms_bias, "the writer's")                                        \
+    X(u64, call_skip, "the writer's: calls until the next that is timed, less 1")  \
+    X(u64, first_counter, "the writer's")                                          \
     X(u64, reserved0, "0")                                                         \
-    X(u64, reserved1, "0")                                                         \
-    X(u64, reserved2, "0")                                                         \
-    X(u64, reserved3, "0")
+    X(u64, reserved1, "0")
 
 /* After the header three tables, in this order: counters, cells, histograms.  The cells
    start at a multiple of 64 bytes from the start of the block. */
@@ -199,14 +200,14 @@
     X(u64, max_ticks, "longest timed visit")                                         \
     X(u64, edges, "address of the line's first call edge; 0 none")                   \
     X(u64, off_ns, "part of the time during which the thread did not run")           \
-    X(u64, flags, "set of enum lprof_cell_flag")                                     \
     X(u64, drawn, "visits up to and with the next timed one, while sampled; else 0") \
     X(u64, sampled, "those of them that were timed")                                 \
-    X(u64, sampled_ticks, "their time, not in `ticks`")                              \
-    X(u64, sampled_squares_low, "sum of the squares of their ticks, low half")       \
+    X(u64, sampled_ticks, "time of the rest of these, not in `ticks`")               \
+    X(u64, sampled_squares_low, "sum of the squares of that, low half")              \
     X(u64, sampled_squares_high, "high half")                                        \
     X(u64, sampled_off_ns, "part of their time during which the thread did not run") \
-    X(u64, passed, "visits while it was sampled, before `drawn` became 0 again")     \
+    X(u64, outliers, "of `sampled`, those of 2^18 ticks and more")                   \
+    X(u64, outlier_ticks, "their time, not in `sampled_ticks`")                      \
     X(u64, variance, "of `ticks` as an estimate, ticks^2, in files that were merged")
 
 /* A histogram has no fields but its buckets, LPROF_HISTOGRAM_BUCKETS of u32: bucket i
@@ -301,10 +302,8 @@
 #define LPROF_BLOCK_FLAGS(X)                    \
     X(UNTIMED, 1, "its code counts hits only")  \
     X(LINELESS, 2, "its function has no lines") \
-    X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed")
-
-#define LPROF_CELL_FLAGS(X) \
-    X(CALLS, 1, "profiled functions were called from it: not sampled any more")
+    X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed") \
+    X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates")
 
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;
@@ -329,8 +328,6 @@ enum { LPROF_CONTROL_PAUSE = 1 }; /* in `control` */
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 #define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,
 enum lprof_block_flag { LPROF_BLOCK_FLAGS(LPROF_BLOCK_ENUM) };
-#define LPROF_CELL_ENUM(name, value, doc) LPROF_CELL_##name = value,
-enum lprof_cell_flag { LPROF_CELL_FLAGS(LPROF_CELL_ENUM) };
 struct lprof_histogram {
     lprof_u32 counts[LPROF_HISTOGRAM_BUCKETS];
 };

@@ -130,7 +130,8 @@ static struct progress look_back(struct lprt_thread *thread, struct lineprof_fra
 {
     const struct lineprof_frame *callee = open_above(thread, keep);
 
-    if (!callee || keep == &thread->root)
+    if (!callee || keep == &thread->root || callee->weight == LINEPROF_UNTIMED ||
+        top_open(thread)->weight == LINEPROF_UNTIMED)
         return (struct progress){0};
     struct lineprof_cell *call = calling_cell(keep, lprt_block_of(callee));
     if (!has_run_on(thread, keep, top_open(thread), call))

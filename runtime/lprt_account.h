@@ -5,29 +5,21 @@
 
 #include "lprt_visit.h"
 
-/* The line that a frame begins on; 0 if its first visit is not timed. */
-static inline uint64_t lprt_first_line(const struct lineprof_function *function,
-                                       struct lineprof_block *block)
-{
-    if (LPRT_LIKELY(!(block->flags & (LPROF_BLOCK_UNTIMED | LPROF_BLOCK_SAMPLED))))
-        return function->first_line;
-    return block->flags & LPROF_BLOCK_UNTIMED ||
-                   lprt_cell_at(block, function->first_line)->drawn
-               ? 0
-               : function->first_line;
-}
-
-/* A frame that has been taken: all but its times and its `cfa`.  Whoever had it before
-   may have left a visit in it. */
+/*
+ * A frame that has been taken: all but its times, its line and its `cfa`.  Whoever had it
+ * before may have left a visit in it.
+ *
+ * weight   calls that its time will stand for, or LINEPROF_UNTIMED
+ */
 static inline void lprt_frame_fill(struct lprt_thread *thread,
                                    struct lineprof_frame *frame,
                                    const struct lineprof_function *function,
-                                   struct lineprof_block *block)
+                                   struct lineprof_block *block, uint32_t weight)
 {
     const uint64_t address = (uint64_t)(uintptr_t)frame;
 
     lprt_visit_count(frame);
-    frame->line = lprt_first_line(function, block);
+    frame->line = 0;
     frame->calling = function->first_line;
     frame->block = (uint64_t)(uintptr_t)block;
     frame->previous = block->active;
@@ -35,6 +27,8 @@ static inline void lprt_frame_fill(struct lprt_thread *thread,
     frame->untimed = 0;
     frame->off_ns = thread->off_ns;
     frame->thread = (uint64_t)(uintptr_t)thread;
+    frame->weight = weight;
+    frame->measures = 0;
     LPRT_SIGNAL_FENCE();
     block->active = address;
     thread->record->top = address;
@@ -63,20 +57,25 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
         LPRT_LIKELY(!frame->untimed) || frame->untimed < whole ? frame->untimed : whole;
     const uint64_t elapsed = whole - untimed;
 
+    const uint64_t weight = LPRT_LIKELY(elapsed < LPRT_OUTLIER) ? frame->weight : 1;
+
     lprt_visit_end_running(frame, now);
     block->active = frame->previous;
+    if (LPRT_UNLIKELY(frame->weight == LINEPROF_UNTIMED))
+        return frame->untimed;
     if (LPRT_UNLIKELY(callers.previous)) {
         lprt_add(&callers.previous->last, elapsed);
         lprt_add(&callers.previous->excluded, elapsed);
         callers.previous->off_ns = frame->off_ns;
     } else {
-        lprt_add(&block->ticks, elapsed);
-        lprt_add(&callers.edge->ticks, elapsed);
+        lprt_add(&block->ticks, elapsed * weight);
+        lprt_add(&callers.edge->ticks, elapsed * weight);
     }
-    if (LPRT_LIKELY(caller->block != frame->block && caller->line))
-        lprt_add(&lprt_cell_at(lprt_block_of(caller), caller->line)->child_ticks,
-                 elapsed - caller->excluded);
+    if (LPRT_LIKELY(caller->block != frame->block && caller->calling))
+        lprt_add(&lprt_calling_cell(caller)->child_ticks,
+                 (elapsed - caller->excluded) * weight);
     caller->excluded = 0;
+    caller->measures = 0;
     return untimed;
 }
 

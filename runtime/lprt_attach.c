@@ -42,6 +42,11 @@ static bool is_hits_only(const struct lineprof_unit *unit)
     return lprt_process_mode(unit->mode) == LINEPROF_MODE_HITS;
 }
 
+static bool is_sampled(const struct lineprof_unit *unit)
+{
+    return lprt_process_mode(unit->mode) == LINEPROF_MODE_ADAPTIVE;
+}
+
 /* The unit that decides on the clock: the first that is timed, else the first; NULL if
    there is none that this runtime understands. */
 static const struct lineprof_unit *leading_unit(const struct lineprof_module *module)
@@ -77,12 +82,14 @@ static void register_function(struct lineprof_function *function)
 static void connect(struct lineprof_module *module)
 {
     bool hits_only = true;
+    bool samples = false;
 
     for (struct lineprof_function *const *at = module->begin; at < module->end; at++) {
         register_function(*at);
         hits_only &= (*at)->id && is_hits_only((*at)->unit);
+        samples |= (*at)->id && is_sampled((*at)->unit);
     }
-    const struct lprt_entry_points points = lprt_entry_points(hits_only);
+    const struct lprt_entry_points points = lprt_entry_points(hits_only, samples);
     module->event = points.event;
     module->leave = points.leave;
     __atomic_store_n(&module->off, 0, __ATOMIC_RELAXED);

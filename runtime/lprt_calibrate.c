@@ -29,6 +29,7 @@ enum {
     FIRST_LINE = LINEPROF_CELLS_AT(LINES),
     SECOND_LINE = FIRST_LINE + sizeof(struct lineprof_cell),
     UNTIMED_EVENTS = 64,
+    UNTIMED_CALLS = 32,
     SAMPLED_EVENTS = 2048,
 };
 
@@ -40,6 +41,7 @@ enum interval {
     LINE_TO_EXIT,
     EXIT_TO_LINE,
     UNTIMED, /* UNTIMED_EVENTS of them, and a line's */
+    UNTIMED_CALL, /* the same of calls */
     SAMPLED, /* a visit that was drawn by lot, on average */
     INTERVALS,
 };
@@ -71,7 +73,7 @@ static void set_up_function(struct lineprof_function *function, struct counters 
     function->id = id;
     function->first_line = FIRST_LINE;
     block->function = id;
-    lprt_block_set_tables(block, LINES);
+    lprt_block_set_tables(block, LINES, FIRST_LINE);
     bench.blocks[id] = block;
 }
 
@@ -144,6 +146,25 @@ ALWAYS_INLINE void run_untimed(struct lprt_entry_points points,
     sums[UNTIMED] += (frame->last - begin) * ROUNDS;
 }
 
+/* Between two readings a number of calls that read nothing. */
+ALWAYS_INLINE void run_untimed_calls(struct lineprof_frame *frame, uint64_t *sums,
+                                     bool reads)
+{
+    const struct lprt_entry_points points = lprt_entry_points(false, true);
+    struct lineprof_block *callee = bench.blocks[CALLEE_ID];
+
+    lprt_probe_timed(frame, points.event, SECOND_LINE, reads);
+    const uint64_t begin = frame->last;
+    callee->flags = LPROF_BLOCK_SAMPLED | LPROF_BLOCK_CALLS_SAMPLED;
+    callee->call_skip = 2 * UNTIMED_CALLS;
+    lprt_counter_at(callee, FIRST_LINE)->skip = 2 * UNTIMED_CALLS;
+    for (int i = 0; i < UNTIMED_CALLS; i++)
+        points.leave(points.enter(&bench.callee_function, CALLEE_CFA));
+    callee->flags = 0;
+    lprt_probe_timed(frame, points.event, FIRST_LINE, reads);
+    sums[UNTIMED_CALL] += (frame->last - begin) * ROUNDS;
+}
+
 static void start_sampling(struct lineprof_frame *frame, uint64_t line)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), line);
@@ -184,13 +205,14 @@ ALWAYS_INLINE void run_sampled(struct lprt_entry_points points,
 
 ALWAYS_INLINE void run(uint64_t *sums, bool reads)
 {
-    const struct lprt_entry_points points = lprt_entry_points(false);
+    const struct lprt_entry_points points = lprt_entry_points(false, false);
     struct lineprof_frame *caller = points.enter(&bench.caller_function, CALLER_CFA);
 
     lprt_probe_timed(caller, points.event, FIRST_LINE, reads);
     for (int i = 0; i < ROUNDS; i++)
         run_round(points, caller, sums, reads);
     run_untimed(points, caller, sums, reads);
+    run_untimed_calls(caller, sums, reads);
     run_sampled(points, caller, sums, reads);
     points.leave(caller);
 }
@@ -239,6 +261,8 @@ static void set_costs(void)
     lprt_costs = (struct lprt_costs){
         .line = line_ticks,
         .untimed = beyond(typical(UNTIMED), line_ticks) / UNTIMED_EVENTS,
+        .untimed_call =
+            beyond(typical(UNTIMED_CALL), line_ticks) / (2 * UNTIMED_CALLS),
         .sampled = typical(SAMPLED) - line_ticks,
         .before_enter = beyond(typical(LINE_TO_ENTRY), line_ticks),
         .after_enter = typical(ENTRY_TO_LINE),

@@ -28,7 +28,6 @@ AT(CELL_TICKS, struct lineprof_cell, ticks);
 AT(CELL_TIMED, struct lineprof_cell, timed);
 AT(CELL_MIN_TICKS, struct lineprof_cell, min_ticks);
 AT(CELL_MAX_TICKS, struct lineprof_cell, max_ticks);
-AT(CELL_FLAGS, struct lineprof_cell, flags);
 AT(CELL_DRAWN, struct lineprof_cell, drawn);
 AT(THREAD_SWITCH_MARK, struct lprt_thread, switch_mark);
 AT(THREAD_SWITCH_ARM, struct lprt_thread, switch_arm);
@@ -39,16 +38,18 @@ static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter
               "a line's counter and histogram are found by its cell");
 static_assert(UNTIMED_FLAG == LPROF_BLOCK_UNTIMED && SAMPLED_FLAG == LPROF_BLOCK_SAMPLED,
               "block flags");
-static_assert(LINEPROF_CELL_CALLS == 1, "cell flags");
 
-/* Of a sampled line's visits one in so many is timed; uniformly random skips keep it
-   from running in step with a loop. */
-enum { MOST_SKIPPED = 126, MEAN_SKIPPED = MOST_SKIPPED / 2 };
+/* Uniformly random skips keep the lots from running in step with a loop. */
+enum { MOST_SKIPPED = 2 * (LPRT_LOTS - 1), MEAN_SKIPPED = LPRT_LOTS - 1 };
+
+/* What is shorter than so many probes is short.  A clock that is not one of time costs
+   nothing; there it is a number of ticks. */
+enum { SHORT = 48, LEAST_COST = 20 };
 
 /* Its visits are counted down by instrumented code before it calls us. */
 static const uint64_t never = INT64_MAX / 2;
 
-static uint64_t draw_skip(struct lprt_thread *t)
+uint64_t lprt_event_skip(struct lprt_thread *t)
 {
     /* xorshift64: Marsaglia, "Xorshift RNGs", 2003 */
     uint64_t x = t->random;
@@ -59,14 +60,25 @@ static uint64_t draw_skip(struct lprt_thread *t)
     return (x >> 32) * (MOST_SKIPPED + 1) >> 32;
 }
 
+bool lprt_event_is_short(uint64_t ticks, uint64_t count)
+{
+    const uint64_t cost = lprt_costs.line > LEAST_COST ? lprt_costs.line : LEAST_COST;
+
+    return ticks / SHORT < count * cost;
+}
+
 void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
 {
     struct lineprof_block *block = lprt_block_of(frame);
     struct lineprof_cell *cell = lprt_cell_at(block, line);
     struct lineprof_counter *counter = lprt_counter_at(block, line);
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
-    const uint64_t skip = draw_skip(t);
 
+    if (cell->drawn == 0 && !lprt_event_is_short(cell->ticks, cell->timed)) {
+        counter->skip = 0; /* to time it always costs next to nothing */
+        return;
+    }
+    const uint64_t skip = lprt_event_skip(t);
     if (cell->drawn == 0)
         lprt_add(&cell->drawn, 1); /* this one */
     else
@@ -78,21 +90,7 @@ void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
     frame->bias += lprt_clock_read() - t->reading + lprt_costs.sampled;
 }
 
-void lprt_event_keep(struct lineprof_block *block, uint64_t line)
-{
-    struct lineprof_cell *cell = lprt_cell_at(block, line);
-    struct lineprof_counter *counter = lprt_counter_at(block, line);
-
-    if (cell->drawn) {
-        lprt_add(&cell->passed, cell->drawn - counter->skip - 1);
-        cell->drawn = 0;
-    }
-    counter->skip = 0;
-    cell->flags |= LINEPROF_CELL_CALLS;
-}
-
-/* Whether the visit that begins is timed; counts it down if it is not. */
-static bool is_timed(struct lineprof_frame *frame, uint64_t line)
+bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line)
 {
     struct lineprof_block *block = lprt_block_of(frame);
 
@@ -104,8 +102,7 @@ static bool is_timed(struct lineprof_frame *frame, uint64_t line)
         counter->skip--;
         return false;
     }
-    if (!(cell->flags & LINEPROF_CELL_CALLS) &&
-        (cell->drawn || cell->timed >= FIRST_VISITS))
+    if (cell->drawn || cell->timed >= FIRST_VISITS)
         lprt_event_draw(frame, line);
     else
         counter->skip = 0;
@@ -125,7 +122,7 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     frame->last = now;
     frame->bias += block->probe_ticks;
     frame->line = 0;
-    if (is_timed(frame, line)) {
+    if (lprt_event_is_timed(frame, line)) {
         frame->line = line;
         frame->calling = line;
     }

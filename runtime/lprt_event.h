@@ -6,6 +6,8 @@
 
 #include "lprt_thread.h"
 
+#include <stdbool.h>
+
 /* What a module's `event` is set to: for code that reads the processor's counter, and
    for code that leaves the reading to us.  A calling convention of its own: abi.h. */
 void lprt_event_counter(void) __attribute__((__visibility__("hidden")));
@@ -28,21 +30,41 @@ void lprt_event_stamped(struct lineprof_frame *frame, uint64_t line, uint64_t re
 void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
     __attribute__((__visibility__("hidden")));
 
-/* A visit of a sampled line begins that is timed: draw the next one. */
+/* A timed visit begins of a line that has had its first visits: draw the next one by lot,
+   unless they have been long. */
 void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
     __attribute__((__visibility__("hidden")));
 
-/* Take a line out of sampling, as profiled functions are called from it. */
-void lprt_event_keep(struct lineprof_block *block, uint64_t line);
+/* Whether a visit that begins is timed; counts it down if it is not.  The thread's
+   `reading` is that of its beginning. */
+bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line);
 
-/* Where the tables of a block are. */
-static inline void lprt_block_set_tables(struct lineprof_block *block, uint32_t count)
+/* Of what is sampled, visits and calls, one in so many is timed, drawn by lot. */
+enum { LPRT_LOTS = 64 };
+
+/* How many to pass over until the next: uniform, LPRT_LOTS - 1 on average. */
+uint64_t lprt_event_skip(struct lprt_thread *thread);
+
+/*
+ * Whether visits, or calls, are so short that they are worth sampling: below about
+ * 1 us, where timing them all would take more than a twentieth of their time.  The longer
+ * ones stay exact.
+ *
+ * ticks, count    of all of them so far
+ */
+bool lprt_event_is_short(uint64_t ticks, uint64_t count);
+
+/* Where the tables of a block are, and the counter of the line that begins its function. */
+static inline void lprt_block_set_tables(struct lineprof_block *block, uint32_t count,
+                                         uint32_t first_line)
 {
     const uint64_t cells = LINEPROF_CELLS_AT((uint64_t)count);
 
     block->cell_count = count;
     block->counters_bias = LINEPROF_COUNTERS_AT - cells / 8;
     block->histograms_bias = LINEPROF_HISTOGRAMS_AT((uint64_t)count) - cells * 3;
+    block->first_counter =
+        (uint64_t)(uintptr_t)block + first_line / 8 + block->counters_bias;
 }
 
 static inline struct lineprof_cell *lprt_cell_at(struct lineprof_block *block,

@@ -134,13 +134,11 @@ lprt_event_counter:
         cmpq    $0, COUNTER_SKIP(%rcx)
         jg      .Lskip
         leaq    (%r9,%rsi), %r8
-        testq   $1, CELL_FLAGS(%r8)
-        jnz     2f
         cmpq    $0, CELL_DRAWN(%r8)
         jne     .Ldraw
         cmpq    $FIRST_VISITS, CELL_TIMED(%r8)
         jae     .Ldraw
-2:      movq    $0, COUNTER_SKIP(%rcx)
+        movq    $0, COUNTER_SKIP(%rcx)
         jmp     .Ltimed
 .Lskip:
         decq    COUNTER_SKIP(%rcx)

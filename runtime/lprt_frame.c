@@ -136,13 +136,14 @@ static void close_untimed(struct lprt_thread *t, struct lineprof_frame *frame)
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
     lprt_block_of(frame)->active = frame->previous;
-    caller->bias = frame->bias;
+    caller->bias = frame->bias + frame->untimed;
     pop(t, frame, caller);
 }
 
+/* Nothing of it is timed at the moment. */
 static bool is_untimed(const struct lineprof_frame *frame)
 {
-    return lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED;
+    return frame->weight == LINEPROF_UNTIMED && !frame->line;
 }
 
 /* Its block may name it already: it would be its own previous one when it is used again.
@@ -182,6 +183,7 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
     while (t->next != frame + 1) /* what is incomplete is abandoned, too */
         lprt_frame_close_top(t, raw);
     if (is_untimed(frame)) {
+        frame->bias += lprt_costs.untimed_call;
         close_untimed(t, frame);
         return;
     }
@@ -249,6 +251,7 @@ static void begin_timed(struct lineprof_frame *frame, const struct lineprof_fram
     const uint64_t detour = began && raw > began ? raw - began : 0;
     uint64_t now = raw - bias - detour;
 
+    lprt_self->reading = raw;
     if ((int64_t)(now - caller->last) < 0)
         now = caller->last;
     frame->bias = bias + detour + lprt_costs.after_enter;
@@ -257,9 +260,9 @@ static void begin_timed(struct lineprof_frame *frame, const struct lineprof_fram
 }
 
 static void begin_untimed(struct lineprof_frame *frame,
-                          const struct lineprof_frame *caller)
+                          const struct lineprof_frame *caller, uint64_t cost)
 {
-    frame->bias = caller->bias;
+    frame->bias = caller->bias + cost;
     frame->last = 0;
     frame->entry = 0;
 }
@@ -275,15 +278,6 @@ static void count_call(struct lprt_thread *t, const struct lineprof_frame *frame
     lprt_add(&edge_of(t, block, caller)->calls, 1);
 }
 
-/* Lines that profiled functions are called from are all timed: their visits differ too
-   much, and callees want to know of them. */
-static void keep_calling_line(const struct lineprof_frame *caller)
-{
-    if (!caller->line && caller->calling &&
-        lprt_block_of(caller)->flags & LPROF_BLOCK_SAMPLED)
-        lprt_event_keep(lprt_block_of(caller), caller->calling);
-}
-
 /* What the thread did not run so far belongs to the open activation's line; from here
    on, to the nested one's. */
 static void charge_off_before(const struct lineprof_block *block)
@@ -294,28 +288,102 @@ static void charge_off_before(const struct lineprof_block *block)
         lprt_visit_charge_off(previous);
 }
 
-static struct lineprof_frame *open_frame(struct lprt_thread *t,
-                                         struct lineprof_block *block,
-                                         const struct lineprof_function *function,
-                                         uint64_t cfa, uint64_t began)
+/* ---- Lots ---- */
+
+/* Whether it is drawn, at the entry of a function whose calls are sampled. */
+struct lots {
+    bool call; /* this call is timed and stands for others */
+    bool line; /* its first line's visit is timed */
+};
+
+static struct lots counted_down(const struct lineprof_block *block)
+{
+    const struct lineprof_counter *first =
+        (const struct lineprof_counter *)(uintptr_t)block->first_counter;
+
+    return (struct lots){.call = (int64_t)block->call_skip < 0,
+                         .line = (int64_t)first->skip < 0};
+}
+
+static struct lots count_down(struct lineprof_block *block)
+{
+    if (!(block->flags & LPROF_BLOCK_CALLS_SAMPLED))
+        return (struct lots){0};
+    block->call_skip--;
+    ((struct lineprof_counter *)(uintptr_t)block->first_counter)->skip--;
+    return counted_down(block);
+}
+
+/* Calls that the time of this one stands for; LINEPROF_UNTIMED: it is not timed. */
+static uint32_t weigh(struct lprt_thread *t, struct lineprof_block *block,
+                      struct lots lots)
+{
+    if (!(block->flags & LPROF_BLOCK_CALLS_SAMPLED))
+        return block->flags & LPROF_BLOCK_UNTIMED ? LINEPROF_UNTIMED : 1;
+    if (lots.call) {
+        block->call_skip = lprt_event_skip(t);
+        return LPRT_LOTS;
+    }
+    return lprt_is_measured(open_previous(block->active)) ? 0 : LINEPROF_UNTIMED;
+}
+
+void lprt_frame_judge(const struct lineprof_function *function,
+                      struct lineprof_block *block)
+{
+    if (!function->flags && function->site_count &&
+        lprt_event_is_short(block->ticks, block->calls))
+        block->flags |= LPROF_BLOCK_CALLS_SAMPLED;
+}
+
+/* ---- A new frame ---- */
+
+/* What is to be opened. */
+struct opening {
+    const struct lineprof_function *function;
+    struct lineprof_block *block;
+    uint64_t cfa;
+    uint64_t began; /* the reading at the entry; 0 if none was made */
+    struct lots lots;
+};
+
+static void begin(struct lineprof_frame *frame, const struct lineprof_frame *caller,
+                  const struct opening *o)
+{
+    const uint32_t flags = o->block->flags;
+    const bool samples = flags & LPROF_BLOCK_CALLS_SAMPLED;
+
+    if (frame->weight == LINEPROF_UNTIMED && !o->lots.line) {
+        begin_untimed(frame, caller, samples ? lprt_costs.untimed_call : 0);
+        return;
+    }
+    begin_timed(frame, caller, o->began);
+    if (samples) {
+        if (o->lots.line)
+            lprt_counter_at(o->block, o->function->first_line)->skip = 0;
+        else
+            return; /* its visit has been counted down already */
+    }
+    if (lprt_event_is_timed(frame, o->function->first_line))
+        frame->line = o->function->first_line;
+}
+
+static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct opening *o)
 {
     struct lineprof_frame *frame = take_frame(t);
 
     if (!frame)
         return NULL;
-    const struct lineprof_frame *caller = open_below(t, frame);
-    keep_calling_line(caller);
+    struct lineprof_frame *caller = open_below(t, frame);
     lprt_off_look(t);
-    charge_off_before(block);
-    lprt_frame_fill(t, frame, function, block);
-    if (!(function->flags & LINEPROF_FUNCTION_PART))
+    charge_off_before(o->block);
+    lprt_frame_fill(t, frame, o->function, o->block, weigh(t, o->block, o->lots));
+    if (!(o->function->flags & LINEPROF_FUNCTION_PART))
         count_call(t, frame, caller);
-    if (block->flags & LPROF_BLOCK_UNTIMED)
-        begin_untimed(frame, caller);
-    else
-        begin_timed(frame, caller, began);
+    begin(frame, caller, o);
+    if (frame->weight != LINEPROF_UNTIMED)
+        lprt_frame_measures(caller);
     LPRT_SIGNAL_FENCE();
-    frame->cfa = cfa;
+    frame->cfa = o->cfa;
     return frame;
 }
 
@@ -341,7 +409,18 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
         return NULL;
     t = lprt_self;
     close_abandoned(t, cfa, function->flags & LINEPROF_FUNCTION_SAME_CFA, began);
-    return open_frame(t, block, function, cfa, began);
+    const struct opening o = {function, block, cfa, began, count_down(block)};
+    return open_frame(t, &o);
+}
+
+struct lineprof_frame *lprt_enter_drawn(struct lineprof_function *function, uint64_t cfa)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lineprof_block *block = t->blocks[function->id];
+    const struct opening o = {function, block, cfa, lprt_clock_read(),
+                              counted_down(block)};
+
+    return open_frame(t, &o);
 }
 
 /* ---- Edges ---- */

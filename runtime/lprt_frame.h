@@ -29,6 +29,7 @@
 struct lprt_costs {
     uint64_t line;         /* of a line to that of the next line */
     uint64_t untimed;      /* of an event that reads no clock */
+    uint64_t untimed_call; /* of an entry, or of an exit, that reads no clock */
     uint64_t sampled;      /* of a visit that was drawn by lot, less `line`; in two's
                               complement, as it can be less */
     uint64_t before_enter; /* of the caller's line to that of an entry, beyond `line` */
@@ -55,12 +56,40 @@ struct lprt_entry_points {
     void (*event)(void);
 };
 
-/* hits_only   all of the module's functions are built so */
-struct lprt_entry_points lprt_entry_points(bool hits_only);
+/*
+ * hits_only   none of the module's functions is timed
+ * samples     some of them are sampled
+ */
+struct lprt_entry_points lprt_entry_points(bool hits_only, bool samples);
 
 /* raw     the reading at the entry; 0 if none was made */
 struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa,
                                          uint64_t raw);
+
+/* The same when both have been counted down, and one is drawn: all else is as usual. */
+struct lineprof_frame *lprt_enter_drawn(struct lineprof_function *function, uint64_t cfa);
+
+/* Whether an activation of a sampled function is timed in any case, as it is inside
+   another one of which a line or a callee is timed. */
+static inline bool lprt_is_measured(const struct lineprof_frame *previous)
+{
+    return previous && (previous->line | previous->measures);
+}
+
+/* The time of what a frame calls begins to be known. */
+static inline void lprt_frame_measures(struct lineprof_frame *caller)
+{
+    caller->excluded = 0;
+    caller->measures = 1;
+}
+
+/* From now on not all calls of a function are timed, if they are short.  For the entry of
+   one whose lines are sampled, now and then. */
+void lprt_frame_judge(const struct lineprof_function *function,
+                      struct lineprof_block *block);
+
+/* Calls between two such looks, a power of 2. */
+enum { LPRT_FIRST_CALLS = 4096 };
 
 /* raw     the reading at the exit; 0 if none was made */
 void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw);

@@ -68,6 +68,8 @@ LPRT_SAME_IN_BLOCK(caller);
 LPRT_SAME_IN_BLOCK(edge);
 LPRT_SAME_IN_BLOCK(counters_bias);
 LPRT_SAME_IN_BLOCK(histograms_bias);
+LPRT_SAME_IN_BLOCK(call_skip);
+LPRT_SAME_IN_BLOCK(first_counter);
 
 #define LPRT_SAME_VALUE(kind, name) \
     static_assert((int)LINEPROF_##kind##_##name == (int)LPROF_##kind##_##name, #name);

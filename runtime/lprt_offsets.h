@@ -25,8 +25,7 @@
 #define CELL_TIMED     16
 #define CELL_MIN_TICKS 24
 #define CELL_MAX_TICKS 32
-#define CELL_FLAGS     56
-#define CELL_DRAWN     64
+#define CELL_DRAWN     56
 
 #define THREAD_SWITCH_MARK 0
 #define THREAD_SWITCH_ARM  8

@@ -205,7 +205,7 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
     block->function = function->id;
     block->thread = t->record->thread;
     block->flags = flags_for(function);
-    lprt_block_set_tables(block, function->site_count);
+    lprt_block_set_tables(block, function->site_count, function->first_line);
     block->probe_ticks = block->flags & LPROF_BLOCK_UNTIMED ? 0 : lprt_costs.line;
     lprt_region_publish(block, LPROF_RECORD_BLOCK);
     return block;

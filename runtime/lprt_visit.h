@@ -12,6 +12,14 @@
 /* So many ticks are the longest visit that the histogram tells apart. */
 #define LPRT_LONGEST_VISIT ((UINT64_C(1) << 48) - 1)
 
+/*
+ * Of what is drawn by lot, and short as a rule, something so long (about 100 us) is one of
+ * a kind: the line waited, or others had the processor, or the machine.  It is counted
+ * apart, so that whoever adds up can decide whether it happens often enough to stand for
+ * others.
+ */
+#define LPRT_OUTLIER (UINT64_C(1) << 18)
+
 /* The number of binary digits of the square, less 1. */
 static inline unsigned lprt_visit_bucket(uint64_t ticks)
 {
@@ -69,6 +77,11 @@ static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t t
     const uint64_t low = (uint64_t)square;
 
     lprt_add(&cell->sampled, 1);
+    if (LPRT_UNLIKELY(ticks >= LPRT_OUTLIER)) {
+        lprt_add(&cell->outliers, 1);
+        lprt_add(&cell->outlier_ticks, ticks);
+        return;
+    }
     lprt_add(&cell->sampled_ticks, ticks);
     lprt_add(&cell->sampled_squares_low, low);
     lprt_add(&cell->sampled_squares_high,

@@ -177,25 +177,30 @@ static struct open_frame *previous_of(const struct stack *stack,
     return &stack->frames[number];
 }
 
-/* The line that is current in `open` gets `ticks`, of which a callee had `child`. */
+/* The line that is current in `open`, if it is timed, gets `ticks`. */
 static void charge_line(struct stack *stack, const struct open_frame *open,
-                        uint64_t ticks, uint64_t child)
+                        uint64_t ticks)
+{
+    if (open->has_site)
+        stack->tally->functions[open->function].cells[open->site].ticks += ticks;
+}
+
+/* Of the time of the line that calls in `open` a callee had `ticks`. */
+static void charge_child(struct stack *stack, const struct open_frame *open,
+                         uint64_t ticks)
 {
     struct tally_function *f = &stack->tally->functions[open->function];
 
-    if (open->has_site) {
-        f->cells[open->site].ticks += ticks;
-        f->cells[open->site].child_ticks += child;
-    }
-    stack->thread->self_ticks -= child;
+    if (open->has_calling)
+        f->cells[open->calling].child_ticks += ticks;
+    stack->thread->self_ticks -= ticks;
 }
 
 static void charge_caller(struct stack *stack, struct open_frame *caller,
                           const struct open_frame *open, uint64_t ticks, bool outermost)
 {
-    if (caller->has_times && (caller->has_site || !caller->frame.calling) &&
-        caller->frame.block != open->frame.block)
-        charge_line(stack, caller, 0, since(ticks, caller->frame.excluded));
+    if (caller->has_times && caller->frame.block != open->frame.block)
+        charge_child(stack, caller, since(ticks, caller->frame.excluded));
     caller->frame.excluded = 0;
     if (caller->has_calling && outermost)
         tally_add_edge(stack->tally, (struct tally_edge){.caller = caller->function,
@@ -222,7 +227,9 @@ static void close_frame(struct stack *stack, size_t index, uint64_t now)
     const uint64_t whole = since(now, open->frame.entry);
     const uint64_t ticks = since(whole, open->frame.untimed);
 
-    charge_line(stack, open, since(now, open->frame.last), 0);
+    charge_line(stack, open, since(now, open->frame.last));
+    if (open->frame.weight == UINT32_MAX)
+        return; /* when it began is not known */
     if (previous) {
         previous->frame.last += ticks;
         previous->frame.excluded += ticks;

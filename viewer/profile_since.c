@@ -37,6 +37,8 @@ static void subtract_cell(struct lprof_cell *cell, const struct lprof_cell *befo
     cell->sampled -= before->sampled;
     cell->sampled_ticks -= before->sampled_ticks;
     cell->sampled_off_ns -= before->sampled_off_ns;
+    cell->outliers -= before->outliers;
+    cell->outlier_ticks -= before->outlier_ticks;
     subtract_squares(cell, before);
 }
 
@@ -78,7 +80,7 @@ static void subtract_block(struct block_since *out, const struct lprof_block_vie
         const uint64_t visits =
             tally_sampled_visits(&before->counters[i], &before->cells[i]);
         out->counters[i].hits -= before->counters[i].hits;
-        out->cells[i].passed -= visits;
+        out->cells[i].drawn -= visits;
         subtract_cell(&out->cells[i], &before->cells[i]);
         subtract_histogram(&out->histograms[i], &before->histograms[i]);
         narrow(&out->cells[i], &before->cells[i], &out->histograms[i]);
@@ -100,9 +102,9 @@ void since_take_block(struct block_since *out, const struct lprof_block_view *bl
     for (uint32_t i = 0; i < count; i++) {
         out->counters[i].hits = block->counters[i].hits;
         out->cells[i] = block->cells[i];
-        out->cells[i].passed =
-            tally_sampled_visits(&block->counters[i], &block->cells[i]);
-        out->cells[i].drawn = 0;
+        if (block->cells[i].drawn) /* as if the next one to be timed came now */
+            out->cells[i].drawn =
+                tally_sampled_visits(&block->counters[i], &block->cells[i]) + 1;
         out->histograms[i] = block->histograms[i];
     }
     if (!lprof_find_block(since, block->address, &index))

@@ -183,6 +183,7 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     f->primitive_calls += block->fields.primitive_calls;
     f->ticks += block->fields.ticks;
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
+    f->calls_sampled |= (block->fields.flags & LPROF_BLOCK_CALLS_SAMPLED) != 0;
     const double resolution =
         (double)lprof_reader_header(tally->reader)->resolution_ticks;
     if (thread && f->has_times)
@@ -320,8 +321,7 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
         since_leave_out_open(tally, choice);
     if (has_parts(tally))
         fold_parts(tally);
-    for (size_t i = 0; i < tally->function_count; i++)
-        tally_share_out(&tally->functions[i]);
+    tally_estimate(tally);
 }
 
 void tally_release(struct tally *tally)

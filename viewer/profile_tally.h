@@ -25,9 +25,11 @@ struct tally_function {
     struct tally_cell *cells; /* view.fields.site_count, in the tally's one array */
     size_t twin;              /* first function with the same name, file and line */
     bool has_times;
+    bool calls_sampled; /* not all of its calls were timed */
     uint64_t calls;
     uint64_t primitive_calls;
     uint64_t ticks;
+    uint64_t measured_ticks; /* what `ticks` was before estimates were added */
 };
 
 /* Calls from a site to a function; the same pair may come several times. */
@@ -110,8 +112,8 @@ uint64_t tally_sampled_visits(const struct lprof_counter *counter,
 
 void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counter,
                       const struct lprof_cell *cell, double resolution);
-/* Once the function's total is known: sampled visits get their part of it. */
-void tally_share_out(struct tally_function *f);
+/* Once all else is added up: sampled visits get their times, and calls go with them. */
+void tally_estimate(struct tally *tally);
 
 /* ---- For profile_frames.c ---- */
 

@@ -66,17 +66,12 @@ struct lineprof_histogram {
     uint32_t counts[LINEPROF_HISTOGRAM_BUCKETS]; /* each stays at its largest value */
 };
 
-/* Flags of a cell. */
-enum {
-    LINEPROF_CELL_CALLS = 1 << 0, /* profiled functions are called: never sampled */
-};
-
 /*
  * The times of one line of a function on one thread.  One writer; every word is
  * changed by one aligned 64-bit store or add.
  *
- * In adaptive mode a line's first visits are all timed; then it is sampled: of its
- * visits some are drawn by lot and timed.  Of the `drawn` - `skip` - 1 (and `passed`)
+ * In adaptive mode a line's first visits are all timed; then, if they are short, it is
+ * sampled: of its visits some are drawn by lot and timed.  Of the `drawn` - `skip` - 1
  * visits since, `sampled` took `sampled_ticks`, and all of them in proportion; this
  * comes on top of `ticks`.
  */
@@ -87,16 +82,16 @@ struct lineprof_cell {
     uint64_t min_ticks;   /* of a timed visit */
     uint64_t max_ticks;
     uint64_t edges;  /* address of the first struct lineprof_edge of this line; 0 none */
-    uint64_t off_ns; /* part of `ticks` during which the thread did not run */
-    uint64_t flags;
+    uint64_t off_ns;  /* part of `ticks` during which the thread did not run */
     uint64_t drawn;   /* visits up to and with the next one to be timed, once sampled */
     uint64_t sampled; /* those of them that were timed */
     uint64_t sampled_ticks;
     uint64_t sampled_squares_low; /* sum of the squares of their ticks, 128 bits */
     uint64_t sampled_squares_high;
     uint64_t sampled_off_ns;
-    uint64_t passed;   /* visits while it was sampled, before `drawn` was set back to 0 */
-    uint64_t variance; /* not written here */
+    uint64_t outliers; /* of `sampled`, those far longer than any line that is sampled; */
+    uint64_t outlier_ticks; /* their time, which is not in `sampled_ticks` */
+    uint64_t variance;      /* not written here */
 };
 
 /*
@@ -119,7 +114,9 @@ struct lineprof_block {
     uint64_t edge;            /* the runtime's: where that call is counted */
     uint64_t counters_bias;   /* a line's counter is at its offset / 8 + this, */
     uint64_t histograms_bias; /* its histogram at its offset * 3 + this */
-    uint64_t reserved[4];
+    uint64_t call_skip;       /* sampled calls: until the next that is drawn, as `skip` */
+    uint64_t first_counter;   /* the runtime's: address of the first line's counter */
+    uint64_t reserved[2];
 };
 
 /* Offsets in a block of COUNT sites.  Cells fill two cache lines each. */
@@ -130,6 +127,9 @@ struct lineprof_block {
     (LINEPROF_CELLS_AT(count) + (count) * sizeof(struct lineprof_cell))
 #define LINEPROF_BLOCK_BYTES(count) \
     (LINEPROF_HISTOGRAMS_AT(count) + (count) * sizeof(struct lineprof_histogram))
+
+/* Of an activation: its time is not known. */
+#define LINEPROF_UNTIMED UINT32_MAX
 
 /* One activation of a function.  Lives in the region, never on the machine
    stack, so that it outlasts longjmp and can be read from outside. */
@@ -153,7 +153,8 @@ struct lineprof_frame {
     uint64_t untimed;   /* cost of the probes since entry that did not read the clock */
     uint64_t off_ns;    /* the thread's time not running, up to when */
     uint64_t thread;    /* the runtime's */
-    uint64_t reserved;
+    uint32_t weight;    /* calls that its time stands for; or LINEPROF_UNTIMED */
+    uint32_t measures;  /* not 0: its current callee's time is known */
 };
 
 /* A line of a function. */

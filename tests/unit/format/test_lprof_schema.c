@@ -53,7 +53,6 @@ DEFINE_TABLE(states, LPROF_STATES, VALUE_ROW)
 DEFINE_TABLE(warnings, LPROF_WARNINGS, VALUE_ROW)
 DEFINE_TABLE(thread_flags, LPROF_THREAD_FLAGS, VALUE_ROW)
 DEFINE_TABLE(block_flags, LPROF_BLOCK_FLAGS, VALUE_ROW)
-DEFINE_TABLE(cell_flags, LPROF_CELL_FLAGS, VALUE_ROW)
 DEFINE_TABLE(clocks, LPROF_CLOCKS, WORD_ROW)
 DEFINE_TABLE(modes, LPROF_MODES, WORD_ROW)
 DEFINE_TABLE(languages, LPROF_LANGUAGES, WORD_ROW)
@@ -70,7 +69,6 @@ static const struct {
     {"warnings",       put_warnings      },
     {"thread_flags",   put_thread_flags  },
     {"block_flags",    put_block_flags   },
-    {"cell_flags",     put_cell_flags    },
     {"clocks",         put_clocks        },
     {"modes",          put_modes         },
     {"languages",      put_languages     },
