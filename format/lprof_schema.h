@@ -299,9 +299,9 @@
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
     X(ENDED, 2, "the thread has ended")
 
-#define LPROF_BLOCK_FLAGS(X)                    \
-    X(UNTIMED, 1, "its code counts hits only")  \
-    X(LINELESS, 2, "its function has no lines") \
+#define LPROF_BLOCK_FLAGS(X)                                              \
+    X(UNTIMED, 1, "its code counts hits only")                            \
+    X(LINELESS, 2, "its function has no lines")                           \
     X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed") \
     X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates")
 

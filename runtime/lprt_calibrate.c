@@ -40,9 +40,9 @@ enum interval {
     ENTRY_TO_LINE,
     LINE_TO_EXIT,
     EXIT_TO_LINE,
-    UNTIMED, /* UNTIMED_EVENTS of them, and a line's */
+    UNTIMED,      /* UNTIMED_EVENTS of them, and a line's */
     UNTIMED_CALL, /* the same of calls */
-    SAMPLED, /* a visit that was drawn by lot, on average */
+    SAMPLED,      /* a visit that was drawn by lot, on average */
     INTERVALS,
 };
 
@@ -261,8 +261,7 @@ static void set_costs(void)
     lprt_costs = (struct lprt_costs){
         .line = line_ticks,
         .untimed = beyond(typical(UNTIMED), line_ticks) / UNTIMED_EVENTS,
-        .untimed_call =
-            beyond(typical(UNTIMED_CALL), line_ticks) / (2 * UNTIMED_CALLS),
+        .untimed_call = beyond(typical(UNTIMED_CALL), line_ticks) / (2 * UNTIMED_CALLS),
         .sampled = typical(SAMPLED) - line_ticks,
         .before_enter = beyond(typical(LINE_TO_ENTRY), line_ticks),
         .after_enter = typical(ENTRY_TO_LINE),

@@ -54,7 +54,8 @@ uint64_t lprt_event_skip(struct lprt_thread *thread);
  */
 bool lprt_event_is_short(uint64_t ticks, uint64_t count);
 
-/* Where the tables of a block are, and the counter of the line that begins its function. */
+/* Where the tables of a block are, and the counter of the line that begins its function.
+ */
 static inline void lprt_block_set_tables(struct lineprof_block *block, uint32_t count,
                                          uint32_t first_line)
 {

@@ -211,9 +211,9 @@ ALWAYS_INLINE struct lprof_edge *near_edge(const struct lineprof_block *callee,
 
 /* Most of the frame is of no meaning as long as none of its lines is timed; an event
    that begins to time one sets that.  What its slot was used for before ended before. */
-ALWAYS_INLINE struct lineprof_frame *open_untimed(const struct lineprof_function *function,
-                                                  uint64_t cfa, enum timing timing,
-                                                  struct opening o)
+ALWAYS_INLINE struct lineprof_frame *
+open_untimed(const struct lineprof_function *function, uint64_t cfa, enum timing timing,
+             struct opening o)
 {
     struct lineprof_frame *frame = o.frame;
     const uint64_t previous = o.block->active;
@@ -320,34 +320,34 @@ static uint64_t read_called(void)
 
 /* For a way of reading the clock: a pair of functions that time everything, and one of
    those that time samples. */
-#define DEFINE_PAIRS(name, read)                                                         \
-    static struct lineprof_frame *enter_##name(struct lineprof_function *function,       \
-                                               uint64_t cfa)                             \
-    {                                                                                    \
-        return enter(function, cfa, EVERYTHING, read);                                   \
-    }                                                                                    \
-    static void leave_##name(struct lineprof_frame *frame)                               \
-    {                                                                                    \
-        leave(frame, read);                                                              \
-    }                                                                                    \
-    static __attribute__((__noinline__)) struct lineprof_frame *enter_timed_##name(      \
-        struct lineprof_function *function, uint64_t cfa)                                \
-    {                                                                                    \
-        return enter(function, cfa, SAMPLES, read);                                      \
-    }                                                                                    \
-    static struct lineprof_frame *enter_sampled_##name(                                  \
-        struct lineprof_function *function, uint64_t cfa)                                \
-    {                                                                                    \
-        return enter_untimed(function, cfa, SAMPLES,                                     \
-                             LPROF_BLOCK_SAMPLED | LPROF_BLOCK_CALLS_SAMPLED,            \
-                             enter_timed_##name);                                        \
-    }                                                                                    \
-    static void leave_sampled_##name(struct lineprof_frame *frame)                       \
-    {                                                                                    \
-        if (frame->weight == LINEPROF_UNTIMED && !frame->line)                           \
-            leave_untimed(frame, SAMPLES);                                               \
-        else                                                                             \
-            leave_##name(frame);                                                         \
+#define DEFINE_PAIRS(name, read)                                                    \
+    static struct lineprof_frame *enter_##name(struct lineprof_function *function,  \
+                                               uint64_t cfa)                        \
+    {                                                                               \
+        return enter(function, cfa, EVERYTHING, read);                              \
+    }                                                                               \
+    static void leave_##name(struct lineprof_frame *frame)                          \
+    {                                                                               \
+        leave(frame, read);                                                         \
+    }                                                                               \
+    static __attribute__((__noinline__)) struct lineprof_frame *enter_timed_##name( \
+        struct lineprof_function *function, uint64_t cfa)                           \
+    {                                                                               \
+        return enter(function, cfa, SAMPLES, read);                                 \
+    }                                                                               \
+    static struct lineprof_frame *enter_sampled_##name(                             \
+        struct lineprof_function *function, uint64_t cfa)                           \
+    {                                                                               \
+        return enter_untimed(function, cfa, SAMPLES,                                \
+                             LPROF_BLOCK_SAMPLED | LPROF_BLOCK_CALLS_SAMPLED,       \
+                             enter_timed_##name);                                   \
+    }                                                                               \
+    static void leave_sampled_##name(struct lineprof_frame *frame)                  \
+    {                                                                               \
+        if (frame->weight == LINEPROF_UNTIMED && !frame->line)                      \
+            leave_untimed(frame, SAMPLES);                                          \
+        else                                                                        \
+            leave_##name(frame);                                                    \
     }
 DEFINE_PAIRS(ordered, lprt_stamp_ordered)
 DEFINE_PAIRS(fast, lprt_stamp_fast)

@@ -13,8 +13,8 @@
 #define LPRT_LONGEST_VISIT ((UINT64_C(1) << 48) - 1)
 
 /*
- * Of what is drawn by lot, and short as a rule, something so long (about 100 us) is one of
- * a kind: the line waited, or others had the processor, or the machine.  It is counted
+ * Of what is drawn by lot, and short as a rule, something so long (about 100 us) is one
+ * of a kind: the line waited, or others had the processor, or the machine.  It is counted
  * apart, so that whoever adds up can decide whether it happens often enough to stand for
  * others.
  */

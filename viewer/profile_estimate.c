@@ -62,12 +62,11 @@ void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counte
     const double known_to = visits * resolution;
 
     sum->estimate += mean * n * others;
-    sum->variance +=
-        visits * (visits - drawn) * spread / drawn + visits * spread + known_to * known_to;
+    sum->variance += visits * (visits - drawn) * spread / drawn + visits * spread +
+                     known_to * known_to;
     add_outliers(sum, cell, others);
-    sum->off_ns +=
-        (double)cell->sampled_off_ns *
-        (cell->outliers && cell->outliers < ENOUGH_OUTLIERS ? 1 : others);
+    sum->off_ns += (double)cell->sampled_off_ns *
+                   (cell->outliers && cell->outliers < ENOUGH_OUTLIERS ? 1 : others);
 }
 
 static uint64_t in_int64(double ticks)

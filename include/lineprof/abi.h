@@ -81,7 +81,7 @@ struct lineprof_cell {
     uint64_t timed;       /* timed visits */
     uint64_t min_ticks;   /* of a timed visit */
     uint64_t max_ticks;
-    uint64_t edges;  /* address of the first struct lineprof_edge of this line; 0 none */
+    uint64_t edges;   /* address of the first struct lineprof_edge of this line; 0 none */
     uint64_t off_ns;  /* part of `ticks` during which the thread did not run */
     uint64_t drawn;   /* visits up to and with the next one to be timed, once sampled */
     uint64_t sampled; /* those of them that were timed */
