@@ -297,7 +297,8 @@
 
 #define LPROF_THREAD_FLAGS(X)                                                     \
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
-    X(ENDED, 2, "the thread has ended")
+    X(ENDED, 2, "the thread has ended")                                           \
+    X(OUTDATED, 4, "its counters are from before the program began to count anew")
 
 #define LPROF_BLOCK_FLAGS(X)                                              \
     X(UNTIMED, 1, "its code counts hits only")                            \

@@ -13,7 +13,7 @@ module lineprof
   implicit none
   private
   public :: lineprof_begin, lineprof_end, lineprof_mark, lineprof_set_thread_name
-  public :: lineprof_pause, lineprof_resume
+  public :: lineprof_pause, lineprof_resume, lineprof_reset
   public :: lineprof_hooks, lineprof_set_hooks
 
   ! By c_funloc() of subroutines with bind(C): start and stop of a C string and a c_ptr,
@@ -50,6 +50,8 @@ module lineprof
     subroutine lineprof_pause() bind(C, name="lineprof_pause")
     end subroutine
     subroutine lineprof_resume() bind(C, name="lineprof_resume")
+    end subroutine
+    subroutine lineprof_reset() bind(C, name="lineprof_reset")
     end subroutine
   end interface
 

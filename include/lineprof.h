@@ -86,6 +86,7 @@ struct lineprof_table {
     void (*set_thread_name)(const char *name);
     int (*dump)(const char *path);
     void (*set_hooks)(const struct lineprof_hooks *hooks);
+    void (*reset)(void);
 };
 
 /* What the runtime exports: NULL for a version that it does not have, and in set-uid
@@ -375,6 +376,17 @@ LINEPROF_INLINE_ int lineprof_dump(const char *path)
 {
     (void)path;
     return LINEPROF_GET_(dump, (path), 0);
+}
+
+/*
+ * Count from 0 again, in all threads, while these go on.  What is open, activations and
+ * regions, stays open, is not counted as begun, and takes its time from here on: on each
+ * thread, from its last event on.  A forked child's counts in the same file stay.  Any
+ * thread may call it; no signal handler.
+ */
+LINEPROF_INLINE_ void lineprof_reset(void)
+{
+    LINEPROF_CALL_(reset, ());
 }
 
 /*

@@ -69,6 +69,10 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here);
 void lprt_regions_end_slowly(unsigned int handle, uintptr_t here);
 void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here);
 
+/* All that are open have begun at `now`, and nothing was open in them before.  Uses
+   general registers only. */
+void lprt_activations_begin_at(struct lprt_regions *regions, uint64_t now);
+
 /* What is left to do at an end: note the length, and look at the clock. */
 void lprt_regions_end_rest(struct lprof_region *record, uint64_t ticks, uint64_t raw);
 

@@ -12,6 +12,7 @@
 #include "lprt_ranges.h"
 #include "lprt_region.h"
 #include "lprt_regions.h"
+#include "lprt_reset.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -106,15 +107,6 @@ static void clear_edges(struct lprof_edges *edges)
     memset(edges + 1, 0, edges->capacity * sizeof(struct lprof_edge));
 }
 
-static void clear_region(struct lprof_region *region)
-{
-    region->calls = 0;
-    region->ticks = 0;
-    region->self_ticks = 0;
-    region->min_ticks = 0;
-    region->max_ticks = 0;
-}
-
 static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
 {
     (void)arg;
@@ -123,7 +115,7 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
     else if (kind == LPROF_RECORD_EDGES)
         clear_edges(payload);
     else if (kind == LPROF_RECORD_REGION)
-        clear_region(payload);
+        lprt_region_clear(payload);
 }
 
 /* From the outside in: each is the innermost of its function so far. */
@@ -179,6 +171,8 @@ static void begin_anew(struct lprt_thread *self)
         t->root.bias = 0;
         t->record->bias = 0;
         t->record->last = 0;
+        t->record->flags &= ~(uint32_t)LPROF_THREAD_OUTDATED;
+        t->resets = lprt_resets;
     }
     if (self)
         lprt_regions_restart(self);
@@ -249,6 +243,8 @@ static void close_block(enum lprof_record_kind kind, void *payload, void *arg)
 static void close_left(struct lprt_thread *t)
 {
     lprt_chunk_resume(t);
+    if (t->record->flags & LPROF_THREAD_OUTDATED)
+        lprt_reset_thread(t, NULL);
     t->switch_mark = &t->switch_arm; /* it does not run: nothing is to be looked up */
     uint64_t raw = raw_of_last_event(t);
 

@@ -122,15 +122,6 @@ bool lprt_chunk_start(struct lprt_thread *thread)
     return chunk != NULL;
 }
 
-struct lprt_chunk *lprt_chunk_first(const struct lprt_thread *thread)
-{
-    struct lprt_chunk *chunk = thread->chunk;
-
-    while (chunk->below)
-        chunk = chunk->below;
-    return chunk;
-}
-
 void lprt_chunk_clear(const struct lprt_thread *thread)
 {
     for (struct lprt_chunk *chunk = lprt_chunk_first(thread); chunk;

@@ -30,7 +30,14 @@ bool lprt_chunk_learn(struct lprt_thread *thread, struct lprof_frames *frames);
 void lprt_chunk_learn_edges(struct lprt_thread *thread, struct lprof_edges *edges);
 void lprt_chunk_resume(struct lprt_thread *thread);
 
-struct lprt_chunk *lprt_chunk_first(const struct lprt_thread *thread);
+static inline struct lprt_chunk *lprt_chunk_first(const struct lprt_thread *thread)
+{
+    struct lprt_chunk *chunk = thread->chunk;
+
+    while (chunk->below)
+        chunk = chunk->below;
+    return chunk;
+}
 
 /* No frame is open, whether it is taken or not, nor keeps a visit. */
 void lprt_chunk_clear(const struct lprt_thread *thread);

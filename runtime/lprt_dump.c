@@ -6,6 +6,7 @@
 #include "lprt_name.h"
 #include "lprt_process.h"
 #include "lprt_region.h"
+#include "lprt_reset.h"
 #include "lprt_text.h"
 
 #include <errno.h>
@@ -90,6 +91,7 @@ static int dump(const char *path)
 
     if (!lprt_process_has_run())
         return 0;
+    lprt_reset_look(lprt_self, NULL);
     lprt_frames_count_visits(lprt_self);
     if (!path) {
         error = name_beside_profile();

@@ -3,6 +3,7 @@
 #include "lprt_clock.h"
 #include "lprt_frame.h"
 #include "lprt_offsets.h"
+#include "lprt_reset.h"
 #include "lprt_visit.h"
 
 #include <assert.h>
@@ -113,6 +114,7 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
 {
     struct lineprof_block *block = lprt_block_of(frame);
 
+    lprt_reset_look((struct lprt_thread *)(uintptr_t)frame->thread, frame);
     lprt_visit_count(frame);
     if (block->flags & LPROF_BLOCK_UNTIMED) {
         lprt_counter_at(block, line)->skip = never;

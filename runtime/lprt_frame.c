@@ -12,6 +12,7 @@
 #include "lprt_modules.h"
 #include "lprt_off.h"
 #include "lprt_process.h"
+#include "lprt_reset.h"
 #include "lprt_stack.h"
 
 #include <stdatomic.h>
@@ -178,6 +179,7 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
 
     if (!is_open(t, frame))
         return;
+    lprt_reset_look(t, frame);
     if (t->next != frame + 1)
         raw = lprt_abandoned_close(t, frame, raw);
     while (t->next != frame + 1) /* what is incomplete is abandoned, too */
@@ -398,6 +400,7 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
         return NULL;
     }
     struct lprt_thread *t = lprt_self;
+    lprt_reset_look(t, NULL);
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
     /* The first call on a thread makes all that is needed, calibration included: what
        was known of costs before it is of no use. */

@@ -12,6 +12,8 @@
  *                                          the same, by 1; it stays at its largest value
  *     void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)
  *                                          the system call, not libc's function
+ *     void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
+ *                                          the same of rt_sigprocmask, SIG_SETMASK
  *     void lprt_probe_timed(frame, event, line, bool reads)
  *                                          what the plugin puts where a line begins, to
  *                                          measure what it costs, and to test with;
@@ -25,6 +27,7 @@
 
 #include "lineprof/abi.h"
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/syscall.h>

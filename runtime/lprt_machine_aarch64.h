@@ -57,6 +57,19 @@ static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now
     __asm__ volatile("svc\t#0" : "+r"(first) : "r"(number), "r"(second) : "memory");
 }
 
+static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
+{
+    register long number __asm__("x8") = SYS_rt_sigprocmask;
+    register long first __asm__("x0") = SIG_SETMASK;
+    register const uint64_t *second __asm__("x1") = mask;
+    register uint64_t *third __asm__("x2") = before;
+    register long fourth __asm__("x3") = sizeof *mask;
+    __asm__ volatile("svc\t#0"
+                     : "+r"(first)
+                     : "r"(number), "r"(second), "r"(third), "r"(fourth)
+                     : "memory");
+}
+
 #define LPRT_PROBE_TIMED(read)                                             \
     __asm__ volatile("ldr\tx17, [%2]\n\tcmp\tx17, %0\n\tb.eq\t1f\n\t" read \
                      "ldr\tx16, %1\n\tmov\tx0, %2\n\tmov\tx1, %0\n\t"      \

@@ -45,6 +45,19 @@ static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now
     __asm__ volatile("ecall" : "+r"(first) : "r"(number), "r"(second) : "memory");
 }
 
+static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
+{
+    register long number __asm__("a7") = SYS_rt_sigprocmask;
+    register long first __asm__("a0") = SIG_SETMASK;
+    register const uint64_t *second __asm__("a1") = mask;
+    register uint64_t *third __asm__("a2") = before;
+    register long fourth __asm__("a3") = sizeof *mask;
+    __asm__ volatile("ecall"
+                     : "+r"(first)
+                     : "r"(number), "r"(second), "r"(third), "r"(fourth)
+                     : "memory");
+}
+
 #define LPRT_PROBE_TIMED(read)                                    \
     __asm__ volatile("ld\tt1, (%2)\n\tbeq\tt1, %0, 1f\n\t" read   \
                      "ld\tt0, %1\n\tmv\ta0, %2\n\tmv\ta1, %0\n\t" \

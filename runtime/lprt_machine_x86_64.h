@@ -50,6 +50,16 @@ static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now
                      : "rcx", "r11", "memory");
 }
 
+static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
+{
+    long result = SYS_rt_sigprocmask;
+    register long size __asm__("r10") = sizeof *mask;
+    __asm__ volatile("syscall"
+                     : "+a"(result)
+                     : "D"((long)SIG_SETMASK), "S"(mask), "d"(before), "r"(size)
+                     : "rcx", "r11", "memory");
+}
+
 static inline __attribute__((__always_inline__)) void
 lprt_probe_timed(struct lineprof_frame *frame, void (*event)(void), uint64_t line,
                  bool reads)

@@ -2,6 +2,7 @@
 #include "lprt_off.h"
 #include "lprt_clock.h"
 #include "lprt_machine.h"
+#include "lprt_reset.h"
 #include "lprt_visit.h"
 
 #include <stddef.h>
@@ -22,10 +23,7 @@ static const uint64_t ns_per_s = 1000000000;
 /* A critical section that no code is in.  The kernel wants the signature right in front
    of where it would continue. */
 static const uint32_t abort_point[2] = {RSEQ_SIG, 0};
-static struct rseq_cs nowhere __attribute__((__aligned__(32)));
-
-/* Of threads without such an area; it never changes. */
-static uint64_t never_switched;
+static struct rseq_cs nowhere[2] __attribute__((__aligned__(32)));
 
 /* Straight to the kernel: libc's function may use vector registers, and sanitizers
    stand in front of it. */
@@ -41,37 +39,58 @@ static uint64_t off_now(void)
     return read_ns(CLOCK_MONOTONIC_RAW) - read_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
-static uint64_t *find_mark(void)
+static uint64_t *find_mark(struct lprt_thread *thread)
 {
     if (&__rseq_size == NULL || __rseq_size == 0 || !lprt_clock_is_of_time())
-        return &never_switched;
+        return &thread->never_switched;
     struct rseq *area =
         (struct rseq *)((char *)__builtin_thread_pointer() + __rseq_offset);
-    return (int32_t)area->cpu_id < 0 ? &never_switched : (uint64_t *)&area->rseq_cs;
+    return (int32_t)area->cpu_id < 0 ? &thread->never_switched
+                                     : (uint64_t *)&area->rseq_cs;
 }
 
 bool lprt_off_is_known(const struct lprt_thread *thread)
 {
-    return thread->switch_mark != &never_switched;
+    return thread->switch_mark != &thread->never_switched;
 }
 
 void lprt_off_start(struct lprt_thread *thread)
 {
-    nowhere.abort_ip = (uint64_t)(uintptr_t)&abort_point[1];
-    nowhere.start_ip = (uint64_t)(uintptr_t)&abort_point[0];
-    nowhere.post_commit_offset = 1;
-    thread->switch_mark = find_mark();
-    thread->switch_arm = lprt_off_is_known(thread) ? (uint64_t)(uintptr_t)&nowhere : 0;
+    for (size_t i = 0; i < sizeof nowhere / sizeof nowhere[0]; i++) {
+        nowhere[i].abort_ip = (uint64_t)(uintptr_t)&abort_point[1];
+        nowhere[i].start_ip = (uint64_t)(uintptr_t)&abort_point[0];
+        nowhere[i].post_commit_offset = 1;
+    }
+    thread->switch_mark = find_mark(thread);
+    thread->switch_arm = (uint64_t)(uintptr_t)&nowhere[0];
     thread->off_start = off_now() - thread->off_ns;
     *thread->switch_mark = thread->switch_arm;
 }
 
-/* First the mark: what happens from here on is for the next look. */
+/* The kernel may find either of the two in the mark, so the other is put in the way. */
+void lprt_off_call(struct lprt_thread *thread)
+{
+    const uint64_t first = (uint64_t)(uintptr_t)&nowhere[0];
+    const uint64_t second = (uint64_t)(uintptr_t)&nowhere[1];
+
+    __atomic_store_n(&thread->switch_arm, thread->switch_arm == first ? second : first,
+                     __ATOMIC_RELEASE);
+}
+
+/* First the mark: what happens from here on is for the next look.  What the thread was
+   called for since the last look at it is not to be missed. */
 void lprt_off_look(struct lprt_thread *thread)
 {
-    if (*thread->switch_mark == thread->switch_arm)
+    volatile uint64_t *mark = thread->switch_mark;
+    const uint64_t arm = __atomic_load_n(&thread->switch_arm, __ATOMIC_ACQUIRE);
+
+    if (*mark == arm)
         return;
-    *(volatile uint64_t *)thread->switch_mark = thread->switch_arm;
+    *mark = arm;
+    if (thread->resets != __atomic_load_n(&lprt_resets, __ATOMIC_ACQUIRE))
+        *mark = 0;
+    if (!lprt_off_is_known(thread))
+        return;
     const uint64_t off = off_now() - thread->off_start;
     if ((int64_t)(off - thread->off_ns) > 0)
         thread->off_ns = off;

@@ -19,6 +19,10 @@ void lprt_off_start(struct lprt_thread *thread);
 /* Whether the calling thread has such an area. */
 bool lprt_off_is_known(const struct lprt_thread *thread);
 
+/* Have a thread take the slow way at its next event, as if it had been off the processor.
+   By the thread or by another. */
+void lprt_off_call(struct lprt_thread *thread);
+
 /* Bring thread->off_ns up to date, if there is anything new.  Safe in signal handlers;
    leaves errno alone and vector registers. */
 void lprt_off_look(struct lprt_thread *thread);

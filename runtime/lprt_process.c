@@ -16,6 +16,7 @@
 #include "lprt_region.h"
 #include "lprt_regions.h"
 #include "lprt_report.h"
+#include "lprt_reset.h"
 #include "lprt_say.h"
 
 #include <errno.h>
@@ -88,6 +89,7 @@ void lprt_process_end_header(struct lprof_header *header)
 
 static void complete_header(void)
 {
+    lprt_reset_look(lprt_self, NULL);
     lprt_regions_close(lprt_self);
     lprt_frames_count_visits(lprt_self);
     lprt_process_end_header(lprt_region_header());

@@ -76,7 +76,7 @@ void lprt_regions_end(unsigned int handle)
     struct lineprof_frame *frame = lprt_innermost(t);
 
     if (LPRT_UNLIKELY(!handle || !regions || handle != regions->top || !frame->cfa ||
-                      lprt_activation_at(regions, handle)->detour))
+                      !t->block_count || lprt_activation_at(regions, handle)->detour))
         lprt_regions_end_slowly(handle, LPRT_HERE);
     else
         end_top(t, lprt_activation_at(regions, handle)->named->record, frame);

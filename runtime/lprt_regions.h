@@ -61,4 +61,21 @@ void lprt_regions_close(struct lprt_thread *thread);
 void lprt_regions_restart(struct lprt_thread *thread);
 void lprt_regions_drop(struct lprt_thread *thread);
 
+/* Nothing has been counted; what is open has begun at `now`, in virtual time.  Of the
+   calling thread or one that does not run.  Uses general registers only. */
+void lprt_regions_reset(struct lprt_thread *thread, uint64_t now);
+
+static inline void lprt_region_clear(struct lprof_region *record)
+{
+    record->calls = 0;
+    record->ticks = 0;
+    record->self_ticks = 0;
+    record->min_ticks = 0;
+    record->max_ticks = 0;
+}
+
+/* The thread has a name that is recorded there. */
+bool lprt_regions_know(const struct lprt_thread *thread,
+                       const struct lprof_region *record);
+
 #endif

@@ -7,6 +7,7 @@
 #include "lprt_modules.h"
 #include "lprt_region.h"
 #include "lprt_regions.h"
+#include "lprt_reset.h"
 #include "lprt_say.h"
 
 #include <string.h>
@@ -124,6 +125,7 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here)
         close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
         return;
+    lprt_reset_look(t, NULL);
     if (handle < regions->top)
         say(lprt_activation_at(regions, regions->top)->named->name,
             "a region was left without its end, which is taken to be that of the one "
@@ -264,12 +266,7 @@ void lprt_regions_restart(struct lprt_thread *thread)
 
     if (!regions || regions->top == LPRT_NONE_OPEN)
         return;
-    const uint64_t now = virtual_time(thread, lprt_clock_read(), 0);
-    for (uint32_t at = regions->top; at > LPRT_NONE_OPEN;
-         at -= (uint32_t)sizeof(struct lprt_activation)) {
-        lprt_activation_at(regions, at)->begun = now;
-        lprt_activation_at(regions, at)->inside = 0;
-    }
+    lprt_activations_begin_at(regions, virtual_time(thread, lprt_clock_read(), 0));
 }
 
 void lprt_regions_drop(struct lprt_thread *thread)

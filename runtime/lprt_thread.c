@@ -11,6 +11,7 @@
 #include "lprt_process.h"
 #include "lprt_region.h"
 #include "lprt_regions.h"
+#include "lprt_reset.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -86,6 +87,7 @@ static struct lprt_thread *add_thread(void)
     t->record->thread = ++threads.count;
     t->random = UINT64_C(0x9e3779b97f4a7c15) * threads.count;
     t->record->flags = threads.count > LPRT_OWN_THREADS ? LPROF_THREAD_OTHER : 0;
+    t->resets = lprt_resets;
     lprt_thread_start_root(t);
     if (!lprt_chunk_start(t))
         return NULL;
@@ -140,6 +142,7 @@ static void end_thread(void *value)
     struct lprt_thread *t = value;
     struct lprt_guard guard;
 
+    lprt_reset_look(t, NULL);
     lprt_regions_close(t);
     lprt_frames_close(t);
     lprt_lock_take(&guard);
@@ -217,6 +220,7 @@ static struct lprt_thread *ready_thread(void)
 
     if (t == &nobody)
         return begin_thread();
+    lprt_reset_look(t, NULL);
     if (t->hidden_blocks) {
         t->block_count = t->hidden_blocks;
         t->hidden_blocks = 0;
@@ -258,14 +262,18 @@ struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *funct
     return block;
 }
 
+void lprt_thread_hide_blocks(struct lprt_thread *thread)
+{
+    if (!thread->block_count)
+        return;
+    thread->hidden_blocks = thread->block_count;
+    __atomic_store_n(&thread->block_count, 0, __ATOMIC_RELAXED);
+}
+
 void lprt_threads_hide_blocks(void)
 {
-    for (struct lprt_thread *t = threads.all; t; t = t->next_thread) {
-        if (!t->block_count)
-            continue;
-        t->hidden_blocks = t->block_count;
-        __atomic_store_n(&t->block_count, 0, __ATOMIC_RELAXED);
-    }
+    for (struct lprt_thread *t = threads.all; t; t = t->next_thread)
+        lprt_thread_hide_blocks(t);
 }
 
 /* ---- Forked children, and the end ---- */
@@ -313,6 +321,7 @@ static bool learn_thread(struct lprof_thread *record)
         return false;
     t->record = record;
     t->random = UINT64_C(0x9e3779b97f4a7c15) * record->thread;
+    t->resets = lprt_resets;
     lprt_thread_start_root(t);
     if (record->thread > threads.count)
         threads.count = record->thread;

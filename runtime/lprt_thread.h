@@ -59,8 +59,10 @@ struct lprt_thread {
     struct lprt_chunk *chunk;     /* that `next` is in */
     struct lprof_edge *edge_next; /* first not taken of the EDGES record */
     struct lprof_edge *edge_end;
-    uint64_t hidden_blocks; /* block_count while that is 0 */
-    uintptr_t stack_low;    /* bounds of its stack, once known; 0: not known */
+    uint64_t hidden_blocks;  /* block_count while that is 0 */
+    uint64_t never_switched; /* the mark of a thread without such an area */
+    uint64_t resets;         /* of counting anew, that have been done (lprt_reset.h) */
+    uintptr_t stack_low;     /* bounds of its stack, once known; 0: not known */
     uintptr_t stack_high;
     struct lprt_regions *regions;    /* lprt_regions.c; NULL: none has been begun */
     bool has_name;                   /* given by the program */
@@ -95,7 +97,9 @@ struct lprt_thread *lprt_thread_register(void);
  */
 void lprt_thread_set_name(struct lprt_thread *thread, const char *name);
 
-/* Every thread's next entry takes the slow path.  For the guarded slow path only. */
+/* The thread's next entry takes the slow path; every thread's does.  For the guarded slow
+   path only. */
+void lprt_thread_hide_blocks(struct lprt_thread *thread);
 void lprt_threads_hide_blocks(void);
 
 /* Make the frame below all frames. */

@@ -11,6 +11,7 @@
 #include "lprt_process.h"
 #include "lprt_ranges.h"
 #include "lprt_regions.h"
+#include "lprt_reset.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -103,6 +104,11 @@ int lineprof_dump(const char *path)
     return lprt_dump(path);
 }
 
+void lineprof_reset(void)
+{
+    lprt_reset();
+}
+
 void lineprof_set_thread_name(const char *name)
 {
     lprt_regions_set_thread_name(name);
@@ -126,6 +132,7 @@ struct lineprof_table lprt_user_table = {
     .set_thread_name = lprt_regions_set_thread_name,
     .dump = lprt_dump,
     .set_hooks = lprt_regions_set_hooks,
+    .reset = lprt_reset,
 };
 
 struct lineprof_table *__lineprof_connect(unsigned int version)

@@ -276,7 +276,8 @@ void tally_close_frames(struct tally *tally)
         struct stack stack = {
             .tally = tally, .thread = &tally->threads[i], .tables = &tables};
         note_time(tally, stack.thread->fields.last + stack.thread->fields.bias);
-        if (stack.thread->counted && stack.thread->fields.top)
+        if (stack.thread->counted && !stack.thread->is_outdated &&
+            stack.thread->fields.top)
             close_thread(&stack);
     }
     free(tables.by_thread);

@@ -5,6 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a thread that has counted nothing since the program began anew. */
+static bool is_outdated(const struct tally *tally, uint32_t thread)
+{
+    size_t index = 0;
+
+    return tally_find_thread(tally, thread, &index) && tally->threads[index].is_outdated;
+}
+
 /* Which one was the shortest since then is not known, nor the longest. */
 static void leave_out(struct lprof_region *region, const struct lprof_reader *since,
                       size_t index)
@@ -28,7 +36,8 @@ void regions_add(struct profile *profile, const struct tally *tally,
 
     for (size_t i = 0; i < lprof_reader_count(reader, LPROF_RECORD_REGION); i++) {
         lprof_take_region(reader, i, &view);
-        if (!thread_is_chosen(threads, view.fields.thread))
+        if (!thread_is_chosen(threads, view.fields.thread) ||
+            is_outdated(tally, view.fields.thread))
             continue;
         if (tally->since)
             leave_out(&view.fields, tally->since, i);

@@ -86,6 +86,7 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
         struct tally_thread *t = &tally->threads[i];
         lprof_take_thread(tally->reader, i, &t->fields);
         t->counted = thread_is_chosen(choice, t->fields.thread);
+        t->is_outdated = t->fields.flags & LPROF_THREAD_OUTDATED;
         if (!t->fields.top) /* else the innermost frame knows better */
             tally->taken_out_ticks += t->fields.bias;
     }
@@ -167,7 +168,8 @@ static void add_edges(struct tally *tally, struct edge_marks *marks, size_t call
         }
         sum.calls = edge.calls;
         sum.ticks = edge.ticks;
-        tally_add_edge(tally, sum);
+        if (sum.calls || sum.ticks) /* not so after a reset, until it is called */
+            tally_add_edge(tally, sum);
     }
 }
 
@@ -206,7 +208,8 @@ static void add_blocks(struct tally *tally, struct thread_choice choice)
     for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_BLOCK); i++) {
         lprof_take_block(tally->reader, i, &block);
         const bool known = tally_find_thread(tally, block.fields.thread, &index);
-        if (!thread_is_chosen(choice, block.fields.thread))
+        if (!thread_is_chosen(choice, block.fields.thread) ||
+            (known && tally->threads[index].is_outdated))
             continue;
         if (tally->since) {
             since_take_block(&since, &block, tally->since);

@@ -43,7 +43,8 @@ struct tally_edge {
 
 struct tally_thread {
     struct lprof_thread fields;
-    bool counted;        /* its blocks are in the sums */
+    bool counted;        /* its blocks are in the sums, but for */
+    bool is_outdated;    /* those that hold what came before a reset */
     uint64_t self_ticks; /* of all lines, so: time in profiled functions */
 };
 

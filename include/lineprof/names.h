@@ -25,6 +25,7 @@ LINEPROF_EXPORTED struct lineprof_table *__lineprof_connect(unsigned int version
 LINEPROF_EXPORTED void lineprof_pause(void);
 LINEPROF_EXPORTED void lineprof_resume(void);
 LINEPROF_EXPORTED int lineprof_dump(const char *path);
+LINEPROF_EXPORTED void lineprof_reset(void);
 LINEPROF_EXPORTED void lineprof_set_thread_name(const char *name);
 LINEPROF_EXPORTED void lineprof_set_hooks(const struct lineprof_hooks *hooks);
 

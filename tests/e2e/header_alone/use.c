@@ -23,6 +23,7 @@ int main(void)
     lineprof_set_thread_name("main");
     if (lineprof_dump("use.dump"))
         return 1;
+    lineprof_reset();
     lineprof_pause();
     lineprof_resume();
     printf("%d\n", twice(21));

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_reset.h"
+#include "lprt_chunk.h"
+#include "lprt_clock.h"
+#include "lprt_event.h"
+#include "lprt_frame.h"
+#include "lprt_lock.h"
+#include "lprt_machine.h"
+#include "lprt_off.h"
+#include "lprt_process.h"
+#include "lprt_ranges.h"
+#include "lprt_region.h"
+#include "lprt_regions.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+uint64_t lprt_resets;
+
+/* ---- A thread's counters ---- */
+
+/* A store for each word: a loop that libc could do would be a call of libc. */
+static void clear_words(void *begin, size_t bytes)
+{
+    uint64_t *words = begin;
+
+    for (size_t i = 0; i < bytes / sizeof *words; i++)
+        __atomic_store_n(&words[i], 0, __ATOMIC_RELAXED);
+}
+
+/* The edges stay, for other lines may come to have them otherwise; so does whether the
+   line is sampled, which is of the program and not of the run. */
+static void clear_cell(struct lineprof_cell *cell)
+{
+    const uint64_t edges = cell->edges;
+    const uint64_t flags = cell->flags;
+
+    for (struct lprof_edge *edge = (struct lprof_edge *)(uintptr_t)edges; edge;
+         edge = (struct lprof_edge *)(uintptr_t)edge->next) {
+        edge->calls = 0;
+        edge->ticks = 0;
+    }
+    clear_words(cell, sizeof *cell);
+    cell->flags = flags;
+    __atomic_store_n(&cell->edges, edges, __ATOMIC_RELAXED);
+}
+
+static void clear_block(struct lineprof_block *block)
+{
+    const uint64_t count = block->cell_count;
+    struct lineprof_cell *cells = lprt_cell_at(block, LINEPROF_CELLS_AT(count));
+
+    block->calls = 0;
+    block->primitive_calls = 0;
+    block->ticks = 0;
+    block->steps_back = 0;
+    clear_words(block + 1, count * sizeof(struct lineprof_counter));
+    for (uint64_t i = 0; i < count; i++)
+        clear_cell(&cells[i]);
+    clear_words(cells + count, count * sizeof(struct lineprof_histogram));
+}
+
+static void clear_blocks(const struct lprt_thread *t)
+{
+    const uint64_t shown = t->block_count;
+    const uint64_t count = shown ? shown : t->hidden_blocks;
+
+    for (uint64_t i = 0; i < count; i++) {
+        if (t->blocks[i] != &lprt_no_block)
+            clear_block(t->blocks[i]);
+    }
+}
+
+/* ---- What is open ---- */
+
+/* What is being closed (cfa 0) is not to bring back what it holds either. */
+static void begin_anew(const struct lprt_thread *t, struct lineprof_frame *frame,
+                       uint64_t now)
+{
+    frame->visited = 0;
+    if (!frame->cfa)
+        return;
+    frame->excluded = 0;
+    frame->untimed = 0;
+    frame->off_ns = t->off_ns;
+    if (!(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED)) {
+        frame->last = now;
+        frame->entry = now;
+    }
+}
+
+/* Also those that are not taken, which may keep visits. */
+static void begin_frames_anew(const struct lprt_thread *t, uint64_t now)
+{
+    for (struct lprt_chunk *chunk = lprt_chunk_first(t); chunk; chunk = chunk->above) {
+        for (struct lineprof_frame *frame = chunk->begin; frame < chunk->end; frame++)
+            begin_anew(t, frame, now);
+    }
+}
+
+static const struct lineprof_frame *innermost(struct lprt_thread *t)
+{
+    struct lprt_chunk *chunk = t->chunk;
+    return lprt_frame_step(t, &chunk, t->next);
+}
+
+static void restart(struct lprt_thread *t, const struct lineprof_frame *frame)
+{
+    const uint64_t resets = __atomic_load_n(&lprt_resets, __ATOMIC_ACQUIRE);
+    const struct lineprof_frame *from = frame ? frame : innermost(t);
+    const bool is_open = from != &t->root;
+    const uint64_t now = is_open ? from->last : lprt_clock_read() - t->root.bias;
+
+    clear_blocks(t);
+    begin_frames_anew(t, now);
+    lprt_regions_reset(t, now);
+    t->resets = resets;
+    __atomic_fetch_and(&t->record->flags, ~(uint32_t)LPROF_THREAD_OUTDATED,
+                       __ATOMIC_RELEASE);
+}
+
+/* A handler must not count in between. */
+void lprt_reset_thread(struct lprt_thread *thread, const struct lineprof_frame *frame)
+{
+    const uint64_t all = ~(uint64_t)0;
+    uint64_t before = 0;
+
+    lprt_machine_set_signals(&all, &before);
+    restart(thread, frame);
+    lprt_machine_set_signals(&before, NULL);
+}
+
+/* ---- All threads ---- */
+
+/* It may have ended without a word, by a system call or where libc had no room to tell
+   us. */
+static bool has_ended(const struct lprt_thread *t)
+{
+    return t->record->flags & LPROF_THREAD_ENDED ||
+           (syscall(SYS_tgkill, getpid(), (pid_t)t->record->tid, 0) != 0 &&
+            errno == ESRCH);
+}
+
+/* What another process has left in the region it counted in, and no thread has come to
+   use. */
+static void clear_left_region(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    struct lprof_region *record = payload;
+
+    (void)arg;
+    if (kind != LPROF_RECORD_REGION)
+        return;
+    for (const struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
+        if (lprt_regions_know(t, record))
+            return;
+    }
+    lprt_region_clear(record);
+}
+
+/* Before it can know: else it might be done already, and stay marked. */
+static void mark_others(void)
+{
+    for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
+        if (t != lprt_self && !has_ended(t))
+            __atomic_fetch_or(&t->record->flags, LPROF_THREAD_OUTDATED, __ATOMIC_RELEASE);
+    }
+}
+
+static void reset_all(void)
+{
+    mark_others();
+    __atomic_store_n(&lprt_resets, lprt_resets + 1, __ATOMIC_RELEASE);
+    lprt_region_header()->resets++;
+    for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
+        if (t == lprt_self || has_ended(t)) {
+            lprt_reset_thread(t, NULL);
+        } else {
+            lprt_thread_hide_blocks(t); /* for entries and regions */
+            lprt_off_call(t);           /* for lines and exits */
+        }
+    }
+    lprt_region_walk(clear_left_region, NULL);
+    lprt_ranges_restart();
+}
+
+void lprt_reset(void)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    if (lprt_process_has_run())
+        reset_all();
+    lprt_lock_release(&guard);
+}
