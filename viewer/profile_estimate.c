@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-enum { ENOUGH_OUTLIERS = 8 };
+enum { ENOUGH_OUTLIERS = 8, LEAST_PART = 4 };
 
 uint64_t tally_sampled_visits(const struct lprof_counter *counter,
                               const struct lprof_cell *cell)
@@ -94,14 +94,15 @@ static void share_out(struct tally_function *f)
         estimates += f->cells[i].estimate;
         rest -= f->cells[i].ticks;
     }
-    if (f->calls_sampled)
-        rest = in_int64(estimates);
-    const uint64_t total = rest > INT64_MAX ? 0 : rest;
     f->measured_ticks = f->ticks;
-    if (f->calls_sampled)
-        f->ticks = sum_of_lines(f) + total;
-    if (!(estimates > 0))
+    if (!(estimates > 0) && !f->calls_sampled)
         return;
+    /* The cost of probes is taken out as an average.  Where little or nothing seems to be
+       left it was less, and lines know better. */
+    const bool is_measured =
+        !f->calls_sampled && rest <= INT64_MAX && (double)rest * LEAST_PART > estimates;
+    const uint64_t total = is_measured ? rest : in_int64(estimates);
+    f->ticks = sum_of_lines(f) + total;
     const double factor = (double)total / estimates;
     for (uint32_t i = 0; i < f->view.fields.site_count; i++) {
         struct tally_cell *cell = &f->cells[i];
