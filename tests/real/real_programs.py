@@ -109,6 +109,13 @@ PROGRAMS = {
             "./program | grep -v 'milli-seconds'"
         ],
     },
+    "jsoncpp": {
+        "large": True,
+        "packages": ["libjsoncpp"],
+        "sources": ["libjsoncpp-*/src/lib_json/*.cpp", "libjsoncpp-*/src/test_lib_json/*.cpp"],
+        "flags": ["-std=c++11", "-I{top}/libjsoncpp-*/include"],
+        "runs": ["./program"],
+    },
     **{f"blas{number}": blas(number) for number in "123"},
     "sqlite": {
         "large": True,
