@@ -30,12 +30,10 @@ static void clear_words(void *begin, size_t bytes)
         __atomic_store_n(&words[i], 0, __ATOMIC_RELAXED);
 }
 
-/* The edges stay, for other lines may come to have them otherwise; so does whether the
-   line is sampled, which is of the program and not of the run. */
+/* The edges stay, linked as they are: there are only so many. */
 static void clear_cell(struct lineprof_cell *cell)
 {
     const uint64_t edges = cell->edges;
-    const uint64_t flags = cell->flags;
 
     for (struct lprof_edge *edge = (struct lprof_edge *)(uintptr_t)edges; edge;
          edge = (struct lprof_edge *)(uintptr_t)edge->next) {
@@ -43,7 +41,6 @@ static void clear_cell(struct lineprof_cell *cell)
         edge->ticks = 0;
     }
     clear_words(cell, sizeof *cell);
-    cell->flags = flags;
     __atomic_store_n(&cell->edges, edges, __ATOMIC_RELAXED);
 }
 
