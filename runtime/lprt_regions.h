@@ -11,8 +11,6 @@
 
 #include "lprt_thread.h"
 
-struct lineprof_hooks;
-
 /* Nothing is ever recorded in this process. */
 bool lprt_regions_are_dead(void);
 
@@ -49,9 +47,6 @@ void lprt_regions_end_alone(unsigned int handle, uintptr_t here);
 
 /* Show the calling thread under a name, up to 32 bytes; NULL: the system's again. */
 void lprt_regions_set_thread_name(const char *name);
-
-/* lprt_hooks_set(), after all that it could disturb. */
-void lprt_regions_set_hooks(const struct lineprof_hooks *hooks);
 
 /* What is open on a thread, the calling one, ends now. */
 void lprt_regions_close(struct lprt_thread *thread);

@@ -73,26 +73,30 @@ static void measure_round(const struct lprt_named *named, struct lprt_region_cos
     least->whole = pair;
 }
 
-/* Signals are blocked, and the thread's own, so nothing else is opened meanwhile.  A
-   clock that counts its readings shows no costs. */
+/* Signals are blocked, and the thread's own, so nothing else is opened meanwhile.  The
+   short way is what is measured, by which there are no hooks.  A clock that counts its
+   readings shows no costs. */
 static void measure_costs(struct lprt_thread *t)
 {
     struct lprof_region record = {0};
     struct lprt_named named = {.record = &record, .name = "measured"};
     struct lprt_name_slot *slot = lprt_name_slot(&t->regions->names, named.name);
     const struct lprt_name_slot before = *slot;
+    const uint32_t pass = t->regions->pass;
     struct lprt_region_costs least = {.whole = UINT64_MAX};
 
     if (!lprt_costs.line || !is_ready(t) || t->regions->top != LPRT_NONE_OPEN ||
-        t->regions->pass != lprt_user_pass)
+        lprt_clock_read != lprt_clock_read_ordered)
         return;
     costs_are_known = true;
+    t->regions->pass = lprt_user_pass;
     slot->named = &named;
     slot->text = named.name;
     for (int i = 0; i < ROUNDS; i++)
         measure_round(&named, &least);
     slot->text = before.text;
     slot->named = before.named;
+    t->regions->pass = pass;
     lprt_region_costs = least;
 }
 
@@ -174,10 +178,4 @@ void lprt_regions_set_thread_name(const char *name)
     lprt_lock_take(&guard);
     lprt_thread_set_name(t, name);
     lprt_lock_release(&guard);
-}
-
-void lprt_regions_set_hooks(const struct lineprof_hooks *hooks)
-{
-    ready_thread(); /* what regions cost is measured without them */
-    lprt_hooks_set(hooks);
 }

@@ -116,7 +116,7 @@ void lineprof_set_thread_name(const char *name)
 
 void lineprof_set_hooks(const struct lineprof_hooks *hooks)
 {
-    lprt_regions_set_hooks(hooks);
+    lprt_hooks_set(hooks);
 }
 
 struct lineprof_table lprt_user_table = {
@@ -131,7 +131,7 @@ struct lineprof_table lprt_user_table = {
     .mark = lprt_regions_mark,
     .set_thread_name = lprt_regions_set_thread_name,
     .dump = lprt_dump,
-    .set_hooks = lprt_regions_set_hooks,
+    .set_hooks = lprt_hooks_set,
     .reset = lprt_reset,
 };
 
