@@ -75,6 +75,19 @@ static struct lprof_edge *edge_of(struct lprt_thread *t, struct lineprof_block *
                                               : lprt_edge_find(t, callee, caller);
 }
 
+/* At the end of a call: where control went on long before it was found out, the caller is
+   on another line, from which it may never have called. */
+static struct lprof_edge *edge_counted(struct lprt_thread *t,
+                                       const struct lineprof_block *callee,
+                                       const struct lineprof_frame *caller)
+{
+    struct lprof_edge *edge =
+        caller->calling ? lprt_edge_in(lprt_calling_cell(caller), callee->function)
+                        : NULL;
+
+    return edge ? edge : &t->root_edge;
+}
+
 /* ---- Closing ---- */
 
 /* The virtual time of a raw reading, not before the frame's last event. */
@@ -86,6 +99,11 @@ static uint64_t virtual_time(const struct lineprof_frame *frame, uint64_t raw,
 
     if (behind <= 0)
         return now;
+    /* A handler may have come in after the reading, and its probes' cost is in the bias.
+     */
+    if (behind > lprt_costs.step_back &&
+        (int64_t)(lprt_clock_read() - *bias - frame->last) >= 0)
+        return frame->last;
     if (behind > LPRT_MOST_BEHIND)
         *bias -= (uint64_t)behind;
     if (behind > lprt_costs.step_back) {
@@ -122,7 +140,7 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
     struct lprt_callers callers = {.caller = caller,
                                    .previous = open_previous(frame->previous)};
     if (!callers.previous)
-        callers.edge = edge_of(t, block, caller);
+        callers.edge = edge_counted(t, block, caller);
     if (!lprt_visit_was_running(frame))
         lprt_visit_charge_off(frame);
     caller->bias = bias + after + lprt_frame_account(frame, callers, now);

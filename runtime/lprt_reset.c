@@ -108,7 +108,8 @@ static void restart(struct lprt_thread *t, const struct lineprof_frame *frame)
     const uint64_t resets = __atomic_load_n(&lprt_resets, __ATOMIC_ACQUIRE);
     const struct lineprof_frame *from = frame ? frame : innermost(t);
     const bool is_open = from != &t->root;
-    const uint64_t now = is_open ? from->last : lprt_clock_read() - t->root.bias;
+    const bool has_last = is_open && from->weight != LINEPROF_UNTIMED;
+    const uint64_t now = has_last ? from->last : lprt_clock_read() - from->bias;
 
     clear_blocks(t);
     begin_frames_anew(t, now);
