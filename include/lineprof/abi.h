@@ -208,10 +208,15 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * One program or shared library: its functions, and the pointers its code calls
  * through.  The pointers lead to stubs until the runtime has filled them.
  *
- * `event` makes another line current.  It has a calling convention of its own: on
- * x86-64 the frame is in rdi, the line in rsi and, where code reads the processor's
- * counter itself, the reading's halves are in rdx and rax; it changes rax, rdx, rsi and
- * the flags only.
+ * `event` makes another line current.  It has a calling convention of its own, for the
+ * frame, the line and, where code reads the processor's counter itself, the reading:
+ *
+ *              frame  line  reading            changes these but rdi, and
+ *     x86-64   rdi    rsi   halves: rdx, rax   the flags
+ *     aarch64  x0     x1    x2                 x15 to x17, x30, the flags
+ *     riscv64  a0     a1    a2                 t0 to t2, ra
+ *
+ * and nothing else.
  */
 struct lineprof_module {
     uint32_t abi;
