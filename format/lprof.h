@@ -165,7 +165,8 @@ const struct lprof_header *lprof_reader_header(const struct lprof_reader *reader
 bool lprof_reader_is_newer(const struct lprof_reader *reader);
 
 /* The program that writes the file lived when it was read: it held its lock, or is a
-   process of this host.  Always false for a complete file and for bytes in memory. */
+   process of this host.  A child may be dead as long as another process holds the file.
+   Always false for a complete file and for bytes in memory. */
 bool lprof_reader_is_live(const struct lprof_reader *reader);
 
 /* Records of a kind, in file order; `index` below must be less than this. */

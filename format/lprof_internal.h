@@ -40,6 +40,7 @@ struct lprof_reader {
     struct lprof_header header;
     bool newer;
     bool live;
+    bool locked;       /* a process held the file, or the one that it is a part of */
     uint64_t *offsets; /* storage behind all `kinds[].offsets` */
     struct lprof_kind_index kinds[LPROF_KIND_COUNT];
     struct lprof_image *children;

@@ -34,14 +34,14 @@ static bool is_from_this_host(const struct lprof_reader *reader)
            host.size == strlen(name) && !memcmp(host.bytes, name, host.size);
 }
 
-static bool writer_lives(const struct lprof_reader *reader, bool locked)
+static bool writer_lives(const struct lprof_reader *reader)
 {
     const struct lprof_header *header = &reader->header;
 
     if (header->state != LPROF_STATE_RUNNING)
         return false;
-    return locked || (is_from_this_host(reader) &&
-                      lprof_process_lives(header->pid, header->process_start));
+    return reader->locked || (is_from_this_host(reader) &&
+                              lprof_process_lives(header->pid, header->process_start));
 }
 
 static enum lprof_status read_and_check(struct lprof_reader *reader, const char *path,
@@ -54,8 +54,9 @@ static enum lprof_status read_and_check(struct lprof_reader *reader, const char 
     reader->size = file.size;
     if (!status)
         status = identify_and_check(reader, detail);
+    reader->locked = file.locked;
     if (!status)
-        reader->live = writer_lives(reader, file.locked);
+        reader->live = writer_lives(reader);
     return status;
 }
 
@@ -125,7 +126,14 @@ enum lprof_status lprof_reader_open_child(struct lprof_reader **out,
                                           struct lprof_detail *detail)
 {
     const struct lprof_image *image = &parent->children[index];
-    return lprof_reader_open_bytes(out, image->bytes, image->size, detail);
+    const enum lprof_status status =
+        lprof_reader_open_bytes(out, image->bytes, image->size, detail);
+
+    if (status)
+        return status;
+    (*out)->locked = parent->locked;
+    (*out)->live = writer_lives(*out);
+    return LPROF_OK;
 }
 
 void lprof_reader_close(struct lprof_reader *reader)

@@ -9,6 +9,7 @@
 #include "lprt_account.h"
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
+#include "lprt_control.h"
 #include "lprt_modules.h"
 #include "lprt_off.h"
 #include "lprt_process.h"
@@ -205,6 +206,8 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
     if (is_untimed(frame)) {
         frame->bias += lprt_costs.untimed_call;
         close_untimed(t, frame);
+        if (lprt_control_is_new()) /* no clock says when to look */
+            lprt_control_obey();
         return;
     }
     raw = raw ? raw : lprt_clock_read();

@@ -100,9 +100,10 @@ static void shorten_wall(struct input *input, struct rate rate,
     const struct lprof_header *h = lprof_reader_header(since);
     struct input before = {.state = state_of(since),
                            .wall_ns = h->end_clock_ns - h->start_clock_ns};
-    struct tally tally;
+    struct tally tally = {.reader = since};
 
-    tally_make(&tally, since, NULL, (struct thread_choice){0});
+    tally_begin(&tally, (struct thread_choice){0});
+    tally_close_frames(&tally);
     extend_wall(&before, h, rate, tally.last_reading);
     tally_release(&tally);
     if (before.wall_ns > input->wall_ns)
@@ -217,6 +218,8 @@ static enum lprof_status open_children(struct profile_store *store, size_t paren
             return status;
         }
         file->is_child = true;
+        if (state_of(file->reader) == RUN_INTERRUPTED)
+            store->files[parent].input.warnings |= LPROF_WARNING_INTERRUPTED;
         fill_loaded(store, store->files[parent].input.path);
     }
     return LPROF_OK;

@@ -5,11 +5,14 @@
  * a fault; a message about the file is not.
  */
 #include "lprof.h"
+#include "profile.h"
+#include "profile_save.h"
 #include "view.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -92,6 +95,35 @@ static void dump(const uint8_t *data, size_t size)
     lprof_reader_close(reader);
 }
 
+/* What has been counted since an earlier reading, which differs in a byte, as
+   `lineprof snapshot` does it. */
+static void take_since(const uint8_t *data, size_t size, uint32_t choice)
+{
+    const char *const paths[] = {path};
+    struct profile_request request = {.paths = paths, .path_count = 1};
+    struct lprof_reader *before = NULL;
+    struct profile profile;
+    char *error = NULL;
+    size_t saved = 0;
+    uint8_t *earlier = malloc(size + 1);
+
+    if (!earlier)
+        abort();
+    memcpy(earlier, data, size);
+    earlier[size ? choice % size : 0] ^= (uint8_t)(choice >> 24);
+    if (!lprof_reader_open_bytes(&before, earlier, size, NULL)) {
+        request.since = before;
+        if (profile_load(&profile, &request, &error)) {
+            if (profile_save(&profile, swallow, &saved) || !saved)
+                abort();
+            profile_release(&profile);
+        }
+        lprof_reader_close(before);
+    }
+    free(error);
+    free(earlier);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const diff[] = {"--fail-above=5", "--fail-hits", NULL};
@@ -106,6 +138,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         choice = choice * 31 + data[i];
     show(views[choice % VIEWS], NULL);
     show(views[choice / VIEWS % VIEWS], path); /* two files: both are this one */
+    if (choice % 5 == 0)
+        take_since(data, size, choice);
     if (choice % 7 == 0) {
         snprintf(base, sizeof base, "--diff=%s", path);
         show(diff, base);
