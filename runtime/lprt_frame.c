@@ -263,15 +263,39 @@ static struct lineprof_frame *take_frame(struct lprt_thread *t)
     return frame;
 }
 
-/* began    the reading at the entry: the long way since then is not the program's time;
-            0 if none was made.  With a clock that counts its readings there is no more.
- */
+/* An entry that takes the long way. */
+struct entry {
+    uint64_t began; /* the reading at it; 0 if none was made */
+    const struct lineprof_frame *caller;
+    uint64_t bias; /* the caller's at that moment */
+};
+
+static struct entry entry_at(struct lprt_thread *t, uint64_t began)
+{
+    const struct lineprof_frame *caller = open_below(t, t->next);
+
+    return (struct entry){began, caller, caller->bias};
+}
+
+/* How long the way has been so far, which is not the program's time.  What handlers that
+   came in on it have cost is in the caller's bias already. */
+static uint64_t detour_of(const struct entry *entry, const struct lineprof_frame *caller,
+                          uint64_t raw)
+{
+    const uint64_t whole = entry->began && raw > entry->began ? raw - entry->began : 0;
+    const uint64_t known = caller == entry->caller ? caller->bias - entry->bias : 0;
+
+    return whole - (known < whole ? known : whole);
+}
+
+/* With a clock that counts its readings there is no more than the entry's. */
 static void begin_timed(struct lineprof_frame *frame, const struct lineprof_frame *caller,
-                        uint64_t began)
+                        const struct entry *entry)
 {
     const uint64_t bias = caller->bias + lprt_costs.before_enter;
-    const uint64_t raw = began && !lprt_costs.line ? began : lprt_clock_read();
-    const uint64_t detour = began && raw > began ? raw - began : 0;
+    const uint64_t raw =
+        entry->began && !lprt_costs.line ? entry->began : lprt_clock_read();
+    const uint64_t detour = detour_of(entry, caller, raw);
     uint64_t now = raw - bias - detour;
 
     lprt_self->reading = raw;
@@ -365,7 +389,7 @@ struct opening {
     const struct lineprof_function *function;
     struct lineprof_block *block;
     uint64_t cfa;
-    uint64_t began; /* the reading at the entry; 0 if none was made */
+    struct entry entry;
     struct lots lots;
 };
 
@@ -379,7 +403,7 @@ static void begin(struct lineprof_frame *frame, const struct lineprof_frame *cal
         begin_untimed(frame, caller, samples ? lprt_costs.untimed_call : 0);
         return;
     }
-    begin_timed(frame, caller, o->began);
+    begin_timed(frame, caller, &o->entry);
     if (samples) {
         if (o->lots.line)
             lprt_counter_at(o->block, o->function->first_line)->skip = 0;
@@ -425,15 +449,15 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
     /* The first call on a thread makes all that is needed, calibration included: what
        was known of costs before it is of no use. */
-    const uint64_t began = t->chunk ? raw : 0;
+    const struct entry entry = t->chunk ? entry_at(t, raw) : (struct entry){0};
 
     if (block == &lprt_no_block)
         block = lprt_thread_prepare(function);
     if (!block)
         return NULL;
     t = lprt_self;
-    close_abandoned(t, cfa, function->flags & LINEPROF_FUNCTION_SAME_CFA, began);
-    const struct opening o = {function, block, cfa, began, count_down(block)};
+    close_abandoned(t, cfa, function->flags & LINEPROF_FUNCTION_SAME_CFA, entry.began);
+    const struct opening o = {function, block, cfa, entry, count_down(block)};
     return open_frame(t, &o);
 }
 
@@ -441,7 +465,7 @@ struct lineprof_frame *lprt_enter_drawn(struct lineprof_function *function, uint
 {
     struct lprt_thread *t = lprt_self;
     struct lineprof_block *block = t->blocks[function->id];
-    const struct opening o = {function, block, cfa, lprt_clock_read(),
+    const struct opening o = {function, block, cfa, entry_at(t, lprt_clock_read()),
                               counted_down(block)};
 
     return open_frame(t, &o);
