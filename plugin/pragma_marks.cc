@@ -24,6 +24,8 @@ bool is_pragma(const_tree stmt)
     case OMP_SCAN:
     case OMP_SECTION:
         return false;
+    case OMP_MASTER:
+        return true;
     default:
         return is_between(stmt, OACC_PARALLEL, OMP_SECTION);
     }
@@ -35,7 +37,7 @@ tree atomic_in(tree stmt)
     while (stmt &&
            (TREE_CODE(stmt) == CLEANUP_POINT_EXPR || TREE_CODE(stmt) == EXPR_STMT))
         stmt = TREE_OPERAND(stmt, 0);
-    if (stmt && CONVERT_EXPR_P(stmt))
+    while (stmt && (CONVERT_EXPR_P(stmt) || TREE_CODE(stmt) == NON_LVALUE_EXPR))
         stmt = TREE_OPERAND(stmt, 0);
     if (stmt && (TREE_CODE(stmt) == MODIFY_EXPR || TREE_CODE(stmt) == INIT_EXPR))
         stmt = TREE_OPERAND(stmt, 1);
@@ -50,17 +52,31 @@ tree find_in_directive(tree *slot, int *, void *)
     return EXPR_P(*slot) && is_in_directive(EXPR_LOCATION(*slot)) ? *slot : NULL_TREE;
 }
 
-// C++ puts the operation at its pragma; C may put what it made up for it there, but the
-// operation itself, STMT, on the token that comes next.
+// C++ puts the operation at its pragma, as C does with the operator; else C may put what
+// it made up for it there, but the operation itself, STMT, on the token that comes next.
 location_t atomic_pragma(tree stmt, tree atomic)
 {
     for (int i = 0; i < TREE_OPERAND_LENGTH(atomic); i++)
         if (tree inside = walk_tree_without_duplicates(&TREE_OPERAND(atomic, i),
                                                        find_in_directive, NULL))
             return EXPR_LOCATION(inside);
-    return unit_language() == LINEPROF_LANGUAGE_C
-               ? directive_above(EXPR_LOCATION(stmt), "atomic")
-               : EXPR_LOCATION(atomic);
+    if (unit_language() != LINEPROF_LANGUAGE_C)
+        return EXPR_LOCATION(atomic);
+    return token_at(EXPR_LOCATION(stmt)) == "_Pragma"
+               ? EXPR_LOCATION(stmt)
+               : pragma_above(EXPR_LOCATION(stmt), "atomic");
+}
+
+// Whether a construct at LOC is where its pragma stands.  The operator's tokens are the
+// expansion of a macro to GCC.
+bool is_at_pragma(location_t loc)
+{
+    if (is_in_directive(loc))
+        return true;
+    const location_t start = get_pure_location(loc);
+    return unit_language() == LINEPROF_LANGUAGE_C &&
+           (token_at(start) == "_Pragma" ||
+            linemap_location_from_macro_expansion_p(line_table, start));
 }
 
 // Where marks belong that the construct STMT needs.  The C parser makes no marker for a
@@ -70,12 +86,19 @@ std::vector<location_t> missing_marks(tree stmt, const line_set &lines)
 {
     if (!stmt)
         return {};
-    if (tree atomic = atomic_in(stmt))
-        return statements_after_directive(atomic_pragma(stmt, atomic));
+    if (tree atomic = atomic_in(stmt)) {
+        const location_t pragma = atomic_pragma(stmt, atomic);
+        const std::vector<location_t> found = statements_after_directive(pragma);
+        // In a macro's expansion the line is that of its use.
+        for (const location_t loc : {pragma, EXPR_LOCATION(stmt)})
+            if (found.empty() && place_of(loc).line)
+                return {loc};
+        return found;
+    }
     const location_t loc = EXPR_LOCATION(stmt);
     // A combined pragma is several constructs, one inside the other.  C++ puts some of
     // them at the end of what they rule, but has a marker for them.
-    if (!is_pragma(stmt) || !is_in_directive(loc) || lines.count(place_of(loc)))
+    if (!is_pragma(stmt) || !is_at_pragma(loc) || lines.count(place_of(loc)))
         return {};
     return {loc};
 }
@@ -95,15 +118,35 @@ bool is_pragma_loop(const_tree stmt)
     }
 }
 
-// Where the header of one of a nest's loops stands.
+// Where the header of one of a nest's loops stands, as far as the front end knows.
 location_t header_location(const_tree nest, int loop)
 {
     for (const_tree part : {OMP_FOR_INIT(nest), OMP_FOR_COND(nest)}) {
         const_tree expr = TREE_VEC_ELT(part, loop);
-        if (EXPR_P(expr) && place_of(EXPR_LOCATION(expr)).line)
-            return EXPR_LOCATION(expr);
+        if (!EXPR_P(expr) || !place_of(EXPR_LOCATION(expr)).line ||
+            is_in_directive(EXPR_LOCATION(expr)))
+            continue;
+        return EXPR_LOCATION(expr);
     }
     return UNKNOWN_LOCATION;
+}
+
+// The C++ front end puts inner loops where the outermost is, and in instances of
+// templates all of them at the pragma: there the text is surer, if it agrees on the
+// outermost.
+std::vector<location_t> header_locations(const_tree nest)
+{
+    const int count = TREE_VEC_LENGTH(OMP_FOR_INIT(nest));
+    std::vector<location_t> known;
+    for (int loop = 0; loop < count; loop++)
+        known.push_back(header_location(nest, loop));
+    if (unit_language() != LINEPROF_LANGUAGE_CXX)
+        return known;
+    const std::vector<location_t> written = loop_headers(EXPR_LOCATION(nest), count);
+    const bool agrees = int(written.size()) == count &&
+                        (known[0] == UNKNOWN_LOCATION ||
+                         same_place(place_of(known[0]), place_of(written[0])));
+    return agrees ? written : known;
 }
 
 } // namespace
@@ -111,7 +154,8 @@ location_t header_location(const_tree nest, int loop)
 tree *body_of_pragma(tree stmt)
 {
     const bool has_body = is_between(stmt, OACC_PARALLEL, OMP_TASK) ||
-                          is_between(stmt, OMP_TEAMS, OMP_SECTION);
+                          is_between(stmt, OMP_TEAMS, OMP_SECTION) ||
+                          TREE_CODE(stmt) == OMP_MASTER;
     return has_body ? &OMP_BODY(stmt) : nullptr;
 }
 
@@ -149,8 +193,7 @@ void mark_pragma_loop(tree stmt, line_set &lines)
     if (!is_pragma_loop(stmt))
         return;
     tree list = alloc_stmt_list();
-    for (int loop = 0; loop < TREE_VEC_LENGTH(OMP_FOR_INIT(stmt)); loop++) {
-        const location_t loc = header_location(stmt, loop);
+    for (const location_t loc : header_locations(stmt)) {
         if (loc == UNKNOWN_LOCATION)
             continue;
         add_line(lines, place_of(loc));

@@ -425,7 +425,7 @@ bool is_in_directive(location_t loc)
     return code_reader(where.file, where.line, 1).next() == '#';
 }
 
-location_t directive_above(location_t loc, const char *word)
+location_t pragma_above(location_t loc, const char *word)
 {
     const int most_lines = 100;
     const location_t start = get_pure_location(loc);
@@ -437,22 +437,54 @@ location_t directive_above(location_t loc, const char *word)
         if (!source_line(where.file, line, text))
             break;
         const std::string code = trimmed(text);
-        if (!code.empty() && code[0] == '#' && code.find(word) != std::string::npos)
-            return location_near(start, line, 1);
+        if (code.empty() || code.find(word) == std::string::npos)
+            continue;
+        const size_t at = code[0] == '#' ? 0 : text.find("_Pragma");
+        if (at != std::string::npos && (at || code.find("pragma") != std::string::npos))
+            return location_near(start, line, int(at) + 1);
     }
     return UNKNOWN_LOCATION;
 }
 
-std::vector<location_t> statements_after_directive(location_t loc)
+namespace {
+
+// To the end of what is in parentheses next.
+void skip_parentheses(code_reader &code)
 {
-    std::vector<location_t> found;
-    if (!is_in_directive(loc))
-        return found; // the pragma is an operator
-    const location_t start = get_pure_location(loc);
-    const expanded_location where = expand_location(start);
+    int depth = 0;
+    while (const char c = code.next()) {
+        depth += (c == '(') - (c == ')');
+        if (c == ')' && depth == 0)
+            break;
+    }
+}
+
+// What reads on behind the pragma at LOC, which is written there.
+code_reader behind_pragma(location_t loc)
+{
+    const expanded_location where = expand_location(loc);
+    if (token_at(loc) == "_Pragma") {
+        code_reader code(where.file, where.line, where.column);
+        skip_parentheses(code);
+        return code;
+    }
     code_reader code(where.file, where.line, 1);
     code.next();
     code.skip_directive();
+    return code;
+}
+
+} // namespace
+
+std::vector<location_t> statements_after_directive(location_t loc)
+{
+    std::vector<location_t> found;
+    // The operator's tokens are the expansion of a macro to GCC.
+    const location_t start =
+        linemap_resolve_location(line_table, loc, LRK_MACRO_EXPANSION_POINT, NULL);
+    if (!is_written(start) || !(is_in_directive(start) || token_at(start) == "_Pragma"))
+        return found;
+    code_reader code = behind_pragma(start);
     int depth = 0;
     bool expected = true;
     while (const char c = code.next()) {
@@ -467,6 +499,31 @@ std::vector<location_t> statements_after_directive(location_t loc)
         }
         if (depth <= 0 && (c == ';' || c == '}'))
             break;
+    }
+    return found;
+}
+
+std::vector<location_t> loop_headers(location_t loc, int count)
+{
+    std::vector<location_t> found;
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start) || !(is_in_directive(loc) || token_at(loc) == "for"))
+        return found;
+    const expanded_location where = expand_location(start);
+    code_reader code = is_in_directive(loc)
+                           ? behind_pragma(start)
+                           : code_reader(where.file, where.line, where.column);
+    std::string word;
+    while (const char c = code.next()) {
+        if (c == '#' && code.begins_line())
+            code.skip_directive();
+        if (c == '(' && word == "for")
+            found.push_back(location_near(start, code.line(), code.column()));
+        else if (c == '(' && found.empty())
+            break; // something else stands there, as a macro
+        if (int(found.size()) == count)
+            break;
+        word = is_word(c) ? word + c : "";
     }
     return found;
 }

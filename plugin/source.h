@@ -57,13 +57,17 @@ bool stands_before(location_t a, location_t b);
 // Whether LOC is on a line that begins with `#`, by the text.
 bool is_in_directive(location_t loc);
 
-// The nearest directive above the line of LOC that has WORD in it, by the text;
-// UNKNOWN_LOCATION when there is none near.
-location_t directive_above(location_t loc, const char *word);
+// The nearest pragma above the line of LOC that has WORD in it, a directive or the
+// operator, by the text; UNKNOWN_LOCATION when there is none near.
+location_t pragma_above(location_t loc, const char *word);
 
-// The statement that follows the pragma at LOC, or those in the braces that follow it,
-// found in the text.
+// The statement that follows the pragma at LOC, a directive or the operator, or those in
+// the braces that follow it, found in the text.
 std::vector<location_t> statements_after_directive(location_t loc);
+
+// The headers of the nest of COUNT loops under the pragma at LOC, or from the `for` at
+// LOC on, found in the text; fewer where it cannot be read.
+std::vector<location_t> loop_headers(location_t loc, int count);
 
 // Where the Fortran statement on the line of LOC begins: LOC, or the start of the line
 // above which the text continues (free form, with `&` at the ends of lines).
