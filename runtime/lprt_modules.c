@@ -93,7 +93,9 @@ static lineprof_enter_fn open_gate(const struct lineprof_function *function)
     return enter;
 }
 
-static struct lineprof_frame *enter_gate(struct lineprof_function *function, uint64_t cfa)
+/* Apart, so that the common case needs no stack. */
+static __attribute__((__noinline__)) struct lineprof_frame *
+enter_gate_slowly(struct lineprof_function *function, uint64_t cfa)
 {
     if (lprt_control_is_new())
         lprt_control_obey();
@@ -101,6 +103,15 @@ static struct lineprof_frame *enter_gate(struct lineprof_function *function, uin
         return NULL;
     const lineprof_enter_fn enter = open_gate(function);
     return enter ? enter(function, cfa) : NULL;
+}
+
+static struct lineprof_frame *enter_gate(struct lineprof_function *function, uint64_t cfa)
+{
+    const bool paused = atomic_load_explicit(&is_paused, memory_order_relaxed);
+
+    if (__builtin_expect(paused && !lprt_control_is_new(), 1))
+        return NULL;
+    return enter_gate_slowly(function, cfa);
 }
 
 /* ---- Attaching ---- */
