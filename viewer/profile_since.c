@@ -61,12 +61,12 @@ static void narrow(struct lprof_cell *cell, const struct lprof_cell *before,
         low++;
     while (high > low && !left->counts[high])
         high--;
-    if (before->timed && cell->min_ticks >= before->min_ticks)
-        cell->min_ticks =
-            (uint64_t)fmax((double)cell->min_ticks, ceil(visits_bucket_begin(low)));
-    if (before->timed && cell->max_ticks <= before->max_ticks)
-        cell->max_ticks =
-            (uint64_t)fmin((double)cell->max_ticks, floor(visits_bucket_begin(high + 1)));
+    const uint64_t least = (uint64_t)ceil(visits_bucket_begin(low));
+    const uint64_t most = (uint64_t)floor(visits_bucket_begin(high + 1));
+    if (before->timed && cell->min_ticks >= before->min_ticks && cell->min_ticks < least)
+        cell->min_ticks = least;
+    if (before->timed && cell->max_ticks <= before->max_ticks && cell->max_ticks > most)
+        cell->max_ticks = most;
     if (cell->max_ticks < cell->min_ticks)
         cell->max_ticks = cell->min_ticks;
 }
