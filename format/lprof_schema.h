@@ -176,7 +176,8 @@
     X(u64, ticks, "time with at least one activation open")                        \
     X(u64, active, "address of the innermost open frame of this function; 0 none") \
     X(u64, probe_ticks, "cost of a line event")                                    \
-    X(u64, steps_back, "clock readings that lay before the previous one")          \
+    X(u64, steps_back,                                                             \
+      "clock readings that lay before the previous one, or leapt ahead")           \
     X(u64, caller, "the writer's: from which cell the last call came")             \
     X(u64, edge, "the writer's: where that call is counted")                       \
     X(u64, counters_bias, "the writer's")                                          \
@@ -266,7 +267,7 @@
 
 #define LPROF_WARNINGS(X)                                                       \
     X(REGION_FULL, 1, "some functions or threads were not counted: no room")    \
-    X(CLOCK_STEPPED, 2, "the clock stepped back")                               \
+    X(CLOCK_STEPPED, 2, "the clock stepped back or leapt ahead")                \
     X(FOREIGN_UNITS, 4, "some objects were built for another ABI or clock")     \
     X(CLOCK_UNSTEADY, 8, "the processor may run its counter at changing rates") \
     X(INTERRUPTED, 16, "a run that is part of it did not finish its file")

@@ -2,6 +2,7 @@
 #include "lprt_event.h"
 #include "lprt_clock.h"
 #include "lprt_frame.h"
+#include "lprt_leap.h"
 #include "lprt_offsets.h"
 #include "lprt_reset.h"
 #include "lprt_visit.h"
@@ -120,6 +121,8 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
         lprt_counter_at(block, line)->skip = never;
         return;
     }
+    if (LPRT_UNLIKELY(now - frame->last > LPRT_MAY_LEAP))
+        lprt_leap_take_out(frame, now);
     lprt_visit_end(frame, now);
     frame->last = now;
     frame->bias += block->probe_ticks;

@@ -10,6 +10,7 @@
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_control.h"
+#include "lprt_leap.h"
 #include "lprt_modules.h"
 #include "lprt_off.h"
 #include "lprt_process.h"
@@ -92,14 +93,16 @@ static struct lprof_edge *edge_counted(struct lprt_thread *t,
 /* ---- Closing ---- */
 
 /* The virtual time of a raw reading, not before the frame's last event. */
-static uint64_t virtual_time(const struct lineprof_frame *frame, uint64_t raw,
-                             uint64_t *bias)
+static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw, uint64_t *bias)
 {
     const uint64_t now = raw - *bias;
     const int64_t behind = (int64_t)(frame->last - now);
 
-    if (behind <= 0)
+    if (behind <= 0) {
+        if (now - frame->last > LPRT_MAY_LEAP)
+            lprt_leap_take_out(frame, now);
         return now;
+    }
     /* A handler may have come in after the reading, and its probes' cost is in the bias.
      */
     if (behind > lprt_costs.step_back &&

@@ -11,6 +11,7 @@
 #include "lprt_control.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
+#include "lprt_leap.h"
 #include "lprt_machine.h"
 #include "lprt_off.h"
 
@@ -170,7 +171,8 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
     const uint64_t bias = frame->bias + lprt_costs.before_leave;
     const uint64_t last = frame->last;
     const int64_t visit = (int64_t)(raw - bias - last);
-    if (LPRT_UNLIKELY(!callers.caller->cfa || visit < -LPRT_MOST_BEHIND ||
+    if (LPRT_UNLIKELY(!callers.caller->cfa ||
+                      (uint64_t)visit + LPRT_MOST_BEHIND > LPRT_MAY_LEAP ||
                       !lprt_visit_was_running(frame) ||
                       (LPRT_UNLIKELY(callers.previous)
                            ? !callers.previous->cfa

@@ -20,7 +20,7 @@ static const struct {
 } file_warnings[] = {
     {LPROF_WARNING_REGION_FULL,    "not everything was counted: the file could not grow"},
     {LPROF_WARNING_CLOCK_STEPPED,
-     "the clock stepped back; the time in between was left out"                         },
+     "the clock stepped back or leapt ahead; the time in between was left out"          },
     {LPROF_WARNING_FOREIGN_UNITS,
      "parts of the program were not counted: they were compiled by another version of "
      "lineprof or for another clock"                                                    },

@@ -109,7 +109,7 @@ struct lineprof_block {
     uint64_t ticks;           /* time with at least one activation open */
     uint64_t active;          /* address of the innermost open frame; 0 none */
     uint64_t probe_ticks;     /* known cost of a line event, added to `bias` by it */
-    uint64_t steps_back;      /* readings that lay before the previous one */
+    uint64_t steps_back;      /* readings before the previous one, or far ahead */
     uint64_t caller;          /* the runtime's: from which cell the last call came */
     uint64_t edge;            /* the runtime's: where that call is counted */
     uint64_t counters_bias;   /* a line's counter is at its offset / 8 + this, */

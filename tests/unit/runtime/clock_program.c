@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A clock that steps back: this program's clock_gettime() is the runtime's. */
+/* A clock that steps back, or leaps: this program's clock_gettime() is the runtime's. */
 #define FAKE_CLOCK LINEPROF_CLOCK_MONOTONIC
 #include "marked.h"
 
@@ -7,14 +7,14 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t behind_s;
+static int64_t ahead_s;
 
 int clock_gettime(clockid_t id, struct timespec *now)
 {
     const long result = syscall(SYS_clock_gettime, id, now);
 
     if (id == CLOCK_MONOTONIC)
-        now->tv_sec -= behind_s;
+        now->tv_sec += ahead_s;
     return (int)result;
 }
 
@@ -25,7 +25,7 @@ static int run_steps(const char *argument)
     for (int i = 0; i < 10; i++) {
         FAKE_ENTER(outer);
         FAKE_LINE(0);
-        behind_s += 60;
+        ahead_s -= 60;
         FAKE_LINE(1);
         work(2);
         FAKE_LINE(2);
@@ -34,4 +34,31 @@ static int run_steps(const char *argument)
     return 0;
 }
 
-SCENARIOS({"steps", run_steps})
+/* Three hours in a line, and before the end of a call. */
+enum { LEAP_S = 3 * 3600 };
+
+static __attribute__((__noinline__)) void leap_at_end(void)
+{
+    FAKE_ENTER(leaf);
+    FAKE_LINE(0);
+    ahead_s += LEAP_S;
+    FAKE_LEAVE();
+}
+
+static int run_leaps(const char *argument)
+{
+    (void)argument;
+    for (int i = 0; i < 10; i++) {
+        FAKE_ENTER(outer);
+        FAKE_LINE(0);
+        ahead_s += LEAP_S;
+        FAKE_LINE(1);
+        leap_at_end();
+        work(2);
+        FAKE_LINE(2);
+        FAKE_LEAVE();
+    }
+    return 0;
+}
+
+SCENARIOS({"steps", run_steps}, {"leaps", run_leaps})

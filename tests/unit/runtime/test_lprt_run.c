@@ -228,6 +228,22 @@ START_TEST(a_clock_that_steps_back_is_told_and_harmless)
 }
 END_TEST
 
+START_TEST(a_clock_that_leaps_is_told_and_its_hours_are_no_time)
+{
+    ck_assert(exited_with(RUN("lprt_clock_program", "leaps"), 0));
+    const struct profile_sums *profile = read_profile("lprt_clock_program.lprof");
+
+    ck_assert_uint_eq(function_in(profile, "outer")->steps_back, 10);
+    ck_assert_uint_eq(function_in(profile, "leaf")->steps_back, 10);
+    for (size_t i = 0; i < profile->function_count; i++)
+        ck_assert_uint_lt(profile->functions[i].ticks, UINT64_C(3600000000000));
+    ck_assert_uint_ne(profile->header.warnings & LPROF_WARNING_CLOCK_STEPPED, 0);
+    ck_assert_uint_eq(function_in(profile, "outer")->calls, 10);
+    ck_assert_uint_lt(profile->header.taken_out_ticks, UINT64_C(3600000000000));
+    check_sums(profile);
+}
+END_TEST
+
 START_TEST(hits_alone_have_no_times)
 {
     ck_assert(exited_with(RUN("lprt_run_hits", "plain", "10"), 0));
@@ -269,6 +285,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, times_follow_the_clock);
     tcase_add_loop_test(tests, other_clocks_add_up, 0, 3);
     tcase_add_test(tests, a_clock_that_steps_back_is_told_and_harmless);
+    tcase_add_test(tests, a_clock_that_leaps_is_told_and_its_hours_are_no_time);
     tcase_add_test(tests, hits_alone_have_no_times);
     suite_add_tcase(suite, tests);
     return suite;
