@@ -37,8 +37,7 @@ static bool is_in_block(struct lineprof_block *block, uint64_t cell)
            cell < first + block->cell_count * sizeof(struct lineprof_cell);
 }
 
-/* From which line of `caller` a function was called; NULL if none of them ever did. */
-static struct lineprof_cell *calling_cell(const struct lineprof_frame *caller,
+struct lineprof_cell *lprt_abandoned_call(const struct lineprof_frame *caller,
                                           const struct lineprof_block *callee)
 {
     struct lineprof_block *block = lprt_block_of(caller);
@@ -133,7 +132,7 @@ static struct progress look_back(struct lprt_thread *thread, struct lineprof_fra
     if (!callee || keep == &thread->root || callee->weight == LINEPROF_UNTIMED ||
         top_open(thread)->weight == LINEPROF_UNTIMED)
         return (struct progress){0};
-    struct lineprof_cell *call = calling_cell(keep, lprt_block_of(callee));
+    struct lineprof_cell *call = lprt_abandoned_call(keep, lprt_block_of(callee));
     if (!has_run_on(thread, keep, top_open(thread), call))
         return (struct progress){0};
     return put_back(keep, callee, call);

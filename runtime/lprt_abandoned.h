@@ -17,4 +17,9 @@
 uint64_t lprt_abandoned_close(struct lprt_thread *thread, struct lineprof_frame *keep,
                               uint64_t raw);
 
+/* From which line of `caller` a function was called last, as far as that is known; NULL
+   if none of them ever did. */
+struct lineprof_cell *lprt_abandoned_call(const struct lineprof_frame *caller,
+                                          const struct lineprof_block *callee);
+
 #endif

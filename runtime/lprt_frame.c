@@ -83,10 +83,15 @@ static struct lprof_edge *edge_counted(struct lprt_thread *t,
                                        const struct lineprof_block *callee,
                                        const struct lineprof_frame *caller)
 {
-    struct lprof_edge *edge =
-        caller->calling ? lprt_edge_in(lprt_calling_cell(caller), callee->function)
-                        : NULL;
+    const struct lineprof_cell *call = lprt_calling_cell(caller);
 
+    if (lprt_edge_is_known(callee, caller))
+        return lprt_edge_known(callee);
+    if (caller == &t->root || !caller->calling)
+        return &t->root_edge;
+    if (!lprt_edge_in(call, callee->function))
+        call = lprt_abandoned_call(caller, callee);
+    struct lprof_edge *edge = call ? lprt_edge_in(call, callee->function) : NULL;
     return edge ? edge : &t->root_edge;
 }
 
