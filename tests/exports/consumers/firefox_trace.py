@@ -8,7 +8,7 @@ from consumers import Refused
 from consumers.firefox import NEEDS, NODE_NEEDS, session  # noqa: F401  (all are looked up)
 
 FORMAT = "trace"
-PROGRAM = "regions"
+PROFILED = "regions"
 
 
 def rows(ask):
