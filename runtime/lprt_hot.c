@@ -284,11 +284,9 @@ enter_untimed(struct lineprof_function *function, uint64_t cfa, enum timing timi
     if (LPRT_UNLIKELY((function->flags | (o.block->flags ^ wanted)) ||
                       t->next == t->end || o.caller->cfa <= cfa))
         return otherwise(function, cfa);
-    if (LPRT_UNLIKELY(previous)) {
-        if (!previous->cfa || (timing == SAMPLES && lprt_is_measured(previous)))
-            return timing == SAMPLES ? lprt_enter_slowly(function, cfa, 0)
-                                     : otherwise(function, cfa);
-    }
+    if (LPRT_UNLIKELY(previous) &&
+        (!previous->cfa || (timing == SAMPLES && lprt_is_measured(previous))))
+        return otherwise(function, cfa);
     if (timing == SAMPLES && counts_down(o.block))
         return lprt_enter_drawn(function, cfa);
     o.edge = near_edge(o.block, o.caller);
