@@ -61,6 +61,17 @@ bool is_passed_over(gimple *stmt)
     return gimple_code(stmt) == GIMPLE_BIND || gimple_code(stmt) == GIMPLE_LABEL;
 }
 
+// What chooses a branch of a Fortran `select`; strings are looked up by a function first.
+bool is_select(const gimple *stmt)
+{
+    if (gimple_code(stmt) == GIMPLE_SWITCH)
+        return true;
+    const_tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+    const char name[] = "_gfortran_select_string"; // and one for wide characters
+    return callee &&
+           !strncmp(IDENTIFIER_POINTER(DECL_NAME(callee)), name, sizeof name - 1);
+}
+
 // The Fortran front end puts a statement on several lines at its last one, and the branch
 // of a `select` at the last statement inside.
 location_t statement_start(const gimple *stmt)
@@ -68,9 +79,8 @@ location_t statement_start(const gimple *stmt)
     const location_t loc = gimple_location(stmt);
     if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
         return loc;
-    const bool is_switch = gimple_code(stmt) == GIMPLE_SWITCH;
-    const location_t start =
-        fixed_form_statement(fortran_statement(is_switch ? fortran_select(loc) : loc));
+    const location_t start = fixed_form_statement(
+        fortran_statement(is_select(stmt) ? fortran_select(loc) : loc));
     // On the line of the procedure's name stands what the compiler made for itself.
     const place name = place_of(DECL_SOURCE_LOCATION(current_function_decl));
     return same_place(place_of(start), name) ? UNKNOWN_LOCATION : start;
