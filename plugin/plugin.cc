@@ -78,8 +78,12 @@ void on_pre_genericize(void *function, void *data)
     out.function_parsed(static_cast<tree>(function));
     if (!has_profile_attribute(static_cast<tree>(function)))
         restore_statement_markers();
-    if (out.may_profile())
+    if (out.may_profile()) {
         flag_no_inline = 1;
+        // For size, the clones of a constructor would call one that serves all of them,
+        // and its lines would count in both.
+        flag_declone_ctor_dtor = 0;
+    }
 }
 
 void on_finish_parse_function(void *, void *)
