@@ -33,11 +33,13 @@ static const char *const views[][MOST_ARGUMENTS] = {
     {"--format=folded"              },
     {"--format=speedscope"},
     {"--format=pprof"},
-    {"--table=functions"                                                                },
-    {"--table=actions",                                                                               "--all"},
-    {"--table=ops"                                                                              },
-    {"--table=callers"              },
-    {"--table=callees"},
+    {"--format=firefox"                                                                },
+    {"--format=trace"                                                                              },
+    {"--table=functions"                                                                              },
+    {"--table=actions",               "--all"},
+    {"--table=ops"},
+    {"--table=callers"},
+    {"--table=callees"                                                         },
     {"--list"                                                                  },
 };
 
