@@ -100,13 +100,19 @@ struct lprof_region_view {
     struct lprof_text name;
 };
 
-/* A FRAMES or EDGES record: a table of elements, each of `element_bytes`. */
+/* A table of elements, each of `element_bytes`: a FRAMES or EDGES record, or of an
+   OPEN_REGIONS record. */
 struct lprof_table_view {
     const void *elements;
     uint64_t address; /* of the first element */
     uint64_t count;
     uint32_t element_bytes;
     uint32_t thread;
+};
+
+struct lprof_open_regions_view {
+    struct lprof_open_regions fields;
+    struct lprof_table_view table;
 };
 
 /* Where a frame or an edge is: which FRAMES or EDGES record, which element. */
@@ -194,6 +200,11 @@ void lprof_take_frame(const struct lprof_table_view *table, uint64_t element,
 void lprof_take_edge(const struct lprof_table_view *table, uint64_t element,
                      struct lprof_edge *out);
 
+void lprof_take_open_regions(const struct lprof_reader *reader, size_t index,
+                             struct lprof_open_regions_view *out);
+void lprof_take_open_region(const struct lprof_table_view *table, uint64_t element,
+                            struct lprof_open_region *out);
+
 /* The n-th of texts that end in NUL each, such as `files` and `command`; empty when
    there are fewer.  Without the NUL, which follows. */
 struct lprof_text lprof_text_part(struct lprof_text all, size_t n);
@@ -210,6 +221,8 @@ bool lprof_find_frame(const struct lprof_reader *reader, uint64_t address,
                       struct lprof_place *place);
 bool lprof_find_edge(const struct lprof_reader *reader, uint64_t address,
                      struct lprof_place *place);
+bool lprof_find_region(const struct lprof_reader *reader, uint64_t address,
+                       size_t *index);
 
 /* ---- Writing ---- */
 

@@ -219,6 +219,14 @@ static bool check_region(const struct lprof_reader *reader, struct lprof_payload
     return lprof_parse_region(payload, &view);
 }
 
+static bool check_open_regions(const struct lprof_reader *reader,
+                               struct lprof_payload payload)
+{
+    struct lprof_open_regions_view view;
+    (void)reader;
+    return lprof_parse_open_regions(payload, &view);
+}
+
 /* In an order in which each check may rely on those before it: a block's looks its
    function up. */
 static const struct {
@@ -227,14 +235,15 @@ static const struct {
     const char *what;
     bool has_id; /* the first field of its payload */
 } checks[] = {
-    {LPROF_RECORD_PROCESS,  check_process,  "PROCESS record",  false},
-    {LPROF_RECORD_UNIT,     check_unit,     "UNIT record",     true },
-    {LPROF_RECORD_FUNCTION, check_function, "FUNCTION record", true },
-    {LPROF_RECORD_THREAD,   check_thread,   "THREAD record",   true },
-    {LPROF_RECORD_FRAMES,   check_frames,   "FRAMES record",   false},
-    {LPROF_RECORD_BLOCK,    check_block,    "BLOCK record",    false},
-    {LPROF_RECORD_EDGES,    check_edges,    "EDGES record",    false},
-    {LPROF_RECORD_REGION,   check_region,   "REGION record",   false},
+    {LPROF_RECORD_PROCESS,      check_process,      "PROCESS record",      false},
+    {LPROF_RECORD_UNIT,         check_unit,         "UNIT record",         true },
+    {LPROF_RECORD_FUNCTION,     check_function,     "FUNCTION record",     true },
+    {LPROF_RECORD_THREAD,       check_thread,       "THREAD record",       true },
+    {LPROF_RECORD_FRAMES,       check_frames,       "FRAMES record",       false},
+    {LPROF_RECORD_BLOCK,        check_block,        "BLOCK record",        false},
+    {LPROF_RECORD_EDGES,        check_edges,        "EDGES record",        false},
+    {LPROF_RECORD_REGION,       check_region,       "REGION record",       false},
+    {LPROF_RECORD_OPEN_REGIONS, check_open_regions, "OPEN_REGIONS record", false},
 };
 
 static int compare_ids(const void *a, const void *b)

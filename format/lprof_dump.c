@@ -71,6 +71,7 @@ DEFINE_PUT_FIELDS(function, LPROF_FUNCTION_FIELDS)
 DEFINE_PUT_FIELDS(thread, LPROF_THREAD_FIELDS)
 DEFINE_PUT_FIELDS(block, LPROF_BLOCK_FIELDS)
 DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
+DEFINE_PUT_FIELDS(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 
 /* The elements of tables, a line each. */
 #define PUT_IN_LINE(type, name, doc) \
@@ -87,6 +88,7 @@ DEFINE_PUT_ELEMENT(frame, LPROF_FRAME_FIELDS)
 DEFINE_PUT_ELEMENT(counter, LPROF_COUNTER_FIELDS)
 DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
+DEFINE_PUT_ELEMENT(open_region, LPROF_OPEN_REGION_FIELDS)
 
 static void dump_process(struct dump *d, const struct lprof_reader *r, size_t index)
 {
@@ -202,20 +204,36 @@ static void dump_region(struct dump *d, const struct lprof_reader *r, size_t ind
     put_text(d, "name", view.name);
 }
 
+/* Also those that have ended, up to the first that was never open. */
+static void dump_open_regions(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_open_regions_view view;
+    struct lprof_open_region region;
+
+    lprof_take_open_regions(r, index, &view);
+    put_open_regions(d, &view.fields);
+    for (uint64_t i = 0; i < view.table.count; i++) {
+        lprof_take_open_region(&view.table, i, &region);
+        if (region.begun)
+            put_open_region(d, i, &region);
+    }
+}
+
 typedef void (*record_dumper)(struct dump *d, const struct lprof_reader *r, size_t index);
 
 static const struct {
     const char *name;
     record_dumper dump;
 } dumpers[LPROF_KIND_COUNT] = {
-    [LPROF_RECORD_PROCESS] = {"PROCESS",  dump_process },
-    [LPROF_RECORD_UNIT] = {"UNIT",     dump_unit    },
-    [LPROF_RECORD_FUNCTION] = {"FUNCTION", dump_function},
-    [LPROF_RECORD_THREAD] = {"THREAD",   dump_thread  },
-    [LPROF_RECORD_FRAMES] = {"FRAMES",   dump_frames  },
-    [LPROF_RECORD_BLOCK] = {"BLOCK",    dump_block   },
-    [LPROF_RECORD_EDGES] = {"EDGES",    dump_edges   },
-    [LPROF_RECORD_REGION] = {"REGION",   dump_region  },
+    [LPROF_RECORD_PROCESS] = {"PROCESS",      dump_process     },
+    [LPROF_RECORD_UNIT] = {"UNIT",         dump_unit        },
+    [LPROF_RECORD_FUNCTION] = {"FUNCTION",     dump_function    },
+    [LPROF_RECORD_THREAD] = {"THREAD",       dump_thread      },
+    [LPROF_RECORD_FRAMES] = {"FRAMES",       dump_frames      },
+    [LPROF_RECORD_BLOCK] = {"BLOCK",        dump_block       },
+    [LPROF_RECORD_EDGES] = {"EDGES",        dump_edges       },
+    [LPROF_RECORD_REGION] = {"REGION",       dump_region      },
+    [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},
 };
 
 /* A record whose kind is not in the tables, or which is not complete yet. */

@@ -9,7 +9,7 @@
 #    error "the structs are read as they lie in the file, which is little-endian"
 #endif
 
-#define LPROF_KIND_COUNT 9 /* kinds 1 to 8; asserted where the table is */
+#define LPROF_KIND_COUNT 10 /* kinds 1 to 9; asserted where the table is */
 
 /* Bytes of the header in version 1.0; no file has less. */
 #define LPROF_HEADER_MIN_BYTES 136
@@ -101,5 +101,7 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
 bool lprof_parse_region(struct lprof_payload payload, struct lprof_region_view *out);
 bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *out);
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out);
+bool lprof_parse_open_regions(struct lprof_payload payload,
+                              struct lprof_open_regions_view *out);
 
 #endif

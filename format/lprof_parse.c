@@ -133,6 +133,20 @@ bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *o
     return !c.bad && out->element_bytes >= sizeof(struct lprof_frame);
 }
 
+bool lprof_parse_open_regions(struct lprof_payload payload,
+                              struct lprof_open_regions_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_open_regions *fields = &out->fields;
+
+    take_fields(&c, fields, sizeof *fields);
+    out->table.thread = fields->thread;
+    out->table.count = fields->capacity;
+    out->table.element_bytes = fields->region_bytes;
+    out->table.elements = take_table(&c, out->table.count, out->table.element_bytes);
+    return !c.bad && out->table.element_bytes >= sizeof(struct lprof_open_region);
+}
+
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out)
 {
     struct cursor c = cursor_on(payload);

@@ -266,6 +266,20 @@ void lprof_take_edge(const struct lprof_table_view *table, uint64_t element,
     memcpy(out, element_at(table, element), sizeof *out);
 }
 
+void lprof_take_open_regions(const struct lprof_reader *reader, size_t index,
+                             struct lprof_open_regions_view *out)
+{
+    MUST_PARSE(lprof_parse_open_regions(
+        lprof_payload_of(reader, LPROF_RECORD_OPEN_REGIONS, index), out));
+    out->table.address = address_of(reader, out->table.elements);
+}
+
+void lprof_take_open_region(const struct lprof_table_view *table, uint64_t element,
+                            struct lprof_open_region *out)
+{
+    memcpy(out, element_at(table, element), sizeof *out);
+}
+
 struct lprof_text lprof_text_part(struct lprof_text all, size_t n)
 {
     const char *at = all.bytes;
@@ -319,12 +333,24 @@ static bool find_record(const struct lprof_reader *reader, enum lprof_record_kin
     return low > 0;
 }
 
+/* The record of a kind whose payload is at an address. */
+static bool find_payload(const struct lprof_reader *reader, enum lprof_record_kind kind,
+                         uint64_t address, size_t *index)
+{
+    if (!find_record(reader, kind, address, index))
+        return false;
+    const uint64_t offset = reader->kinds[kind].offsets[*index];
+    return address - reader->header.base_address == offset + sizeof(struct lprof_record);
+}
+
 bool lprof_find_block(const struct lprof_reader *reader, uint64_t address, size_t *index)
 {
-    if (!find_record(reader, LPROF_RECORD_BLOCK, address, index))
-        return false;
-    const uint64_t offset = reader->kinds[LPROF_RECORD_BLOCK].offsets[*index];
-    return address - reader->header.base_address == offset + sizeof(struct lprof_record);
+    return find_payload(reader, LPROF_RECORD_BLOCK, address, index);
+}
+
+bool lprof_find_region(const struct lprof_reader *reader, uint64_t address, size_t *index)
+{
+    return find_payload(reader, LPROF_RECORD_REGION, address, index);
 }
 
 static bool find_element(const struct lprof_reader *reader, enum lprof_record_kind kind,

@@ -83,7 +83,8 @@
     X(FRAMES, 5, "room for a thread's open activations")           \
     X(BLOCK, 6, "the counters of one function on one thread")      \
     X(EDGES, 7, "calls from a line to a function, on one thread")  \
-    X(REGION, 8, "the counters of one named region on one thread")
+    X(REGION, 8, "the counters of one named region on one thread") \
+    X(OPEN_REGIONS, 9, "room for a thread's open regions")
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -242,24 +243,41 @@
     X(u64, min_ticks, "shortest activation; 0 if none has ended")    \
     X(u64, max_ticks, "longest activation; 0 if none has ended")
 
+#define LPROF_OPEN_REGIONS_FIELDS(X)                           \
+    X(u32, thread, "id")                                       \
+    X(u32, region_bytes, "size of one open region")            \
+    X(u64, capacity, "open regions in the table that follows") \
+    X(u64, open, "how many are open; or more, which have no room here")
+
+/* Outermost first; those from `open` on have ended. */
+#define LPROF_OPEN_REGION_FIELDS(X)                                               \
+    X(u64, region, "address of the payload of its REGION record; 0: none")        \
+    X(u64, begun, "virtual ticks at its begin; where it is not open, at its end") \
+    X(u64, inside, "ticks of those that were open in it and have ended")          \
+    X(u64, named, "the writer's")                                                 \
+    X(u64, detour, "the writer's")                                                \
+    X(u64, previous, "the writer's")
+
 /* Every struct of a file: X(name, table of its fields). */
-#define LPROF_STRUCTS(X)               \
-    X(header, LPROF_HEADER_FIELDS)     \
-    X(part, LPROF_PART_FIELDS)         \
-    X(record, LPROF_RECORD_FIELDS)     \
-    X(process, LPROF_PROCESS_FIELDS)   \
-    X(unit, LPROF_UNIT_FIELDS)         \
-    X(function, LPROF_FUNCTION_FIELDS) \
-    X(site, LPROF_SITE_FIELDS)         \
-    X(thread, LPROF_THREAD_FIELDS)     \
-    X(frames, LPROF_FRAMES_FIELDS)     \
-    X(frame, LPROF_FRAME_FIELDS)       \
-    X(block, LPROF_BLOCK_FIELDS)       \
-    X(counter, LPROF_COUNTER_FIELDS)   \
-    X(cell, LPROF_CELL_FIELDS)         \
-    X(edges, LPROF_EDGES_FIELDS)       \
-    X(edge, LPROF_EDGE_FIELDS)         \
-    X(region, LPROF_REGION_FIELDS)
+#define LPROF_STRUCTS(X)                       \
+    X(header, LPROF_HEADER_FIELDS)             \
+    X(part, LPROF_PART_FIELDS)                 \
+    X(record, LPROF_RECORD_FIELDS)             \
+    X(process, LPROF_PROCESS_FIELDS)           \
+    X(unit, LPROF_UNIT_FIELDS)                 \
+    X(function, LPROF_FUNCTION_FIELDS)         \
+    X(site, LPROF_SITE_FIELDS)                 \
+    X(thread, LPROF_THREAD_FIELDS)             \
+    X(frames, LPROF_FRAMES_FIELDS)             \
+    X(frame, LPROF_FRAME_FIELDS)               \
+    X(block, LPROF_BLOCK_FIELDS)               \
+    X(counter, LPROF_COUNTER_FIELDS)           \
+    X(cell, LPROF_CELL_FIELDS)                 \
+    X(edges, LPROF_EDGES_FIELDS)               \
+    X(edge, LPROF_EDGE_FIELDS)                 \
+    X(region, LPROF_REGION_FIELDS)             \
+    X(open_regions, LPROF_OPEN_REGIONS_FIELDS) \
+    X(open_region, LPROF_OPEN_REGION_FIELDS)
 
 #define LPROF_STATES(X)                                       \
     X(RUNNING, 1, "the writer lives, or died without a word") \

@@ -8,6 +8,7 @@
 
 #include "lprt_clock.h"
 #include "lprt_frame.h"
+#include "lprt_layout.h"
 #include "lprt_named.h"
 
 #include <stdatomic.h>
@@ -15,36 +16,45 @@
 
 #define LPRT_ALWAYS_INLINE static inline __attribute__((__always_inline__))
 
-enum { LPRT_MOST_OPEN = 1024 }; /* on a thread */
+enum {
+    LPRT_MOST_OPEN = 1024, /* on a thread */
+    LPRT_SHOWN_OPEN = 64,  /* of these, the outermost, readers of the file see */
+};
 
 /*
  * One that has ended before what was begun in it leaves a gap, until that has ended too:
  * no name, and `begun` is how much of `inside` is not the time of what lies around it.
+ * Of one that is not open `begun` is when it ended, the rest 0.
  */
 struct lprt_activation {
-    struct lprt_named *named;         /* NULL: a gap */
+    struct lprof_region *record;      /* of the name; NULL: a gap, or not complete yet */
     uint64_t begun;                   /* virtual ticks */
     uint64_t inside;                  /* ticks of those that were open in it */
+    struct lprt_named *named;         /* NULL: a gap */
     uint64_t detour;                  /* not 0: ends by the long way; or below */
     struct lprt_activation *previous; /* of that name and still open; or NULL */
 };
 
+LPRT_SAME_REGION_SIZE(struct lprt_activation);
+LPRT_SAME_REGION_PLACE(record, region);
+LPRT_SAME_REGION_PLACE(begun, begun);
+LPRT_SAME_REGION_PLACE(inside, inside);
+
 /* In `detour`: no hooks were told, but the clock is not the usual one. */
 #define LPRT_DETOUR_CLOCK UINT64_MAX
 
-/* Private memory of a thread.  What is open is at open[1] and above; what lies below it
+/* Private memory of a thread.  What is open is in places 1 and above; what lies below it
    is on no account. */
 struct lprt_regions {
-    uint32_t top;   /* the topmost activation: its offset in this struct */
+    uint32_t top;   /* the place of the topmost activation; 0: none is open */
     uint32_t pass;  /* regions take the short way while lprt_user_pass is the same */
     uintptr_t hook; /* lprt_hooks.h: whether the thread is in one */
+    struct lprof_open_regions
+        *shown; /* in the region: has `top`, once that is in place */
     struct lprt_names names;
-    struct lprt_activation open[1 + LPRT_MOST_OPEN];
-};
-
-enum {
-    LPRT_NONE_OPEN = offsetof(struct lprt_regions, open),
-    LPRT_ALL_OPEN = LPRT_NONE_OPEN + LPRT_MOST_OPEN * sizeof(struct lprt_activation),
+    struct lprt_activation *places[1 + LPRT_MOST_OPEN]; /* the first ones in the region */
+    struct lprt_activation ground;
+    struct lprt_activation private[LPRT_MOST_OPEN - LPRT_SHOWN_OPEN];
 };
 
 /* Of a pair of probes with nothing in between, in ticks; 0 until it has been measured. */
@@ -80,9 +90,16 @@ void lprt_regions_end_rest(struct lprof_region *record, uint64_t ticks, uint64_t
 #define LPRT_HERE ((uintptr_t)__builtin_dwarf_cfa())
 
 LPRT_ALWAYS_INLINE struct lprt_activation *
-lprt_activation_at(struct lprt_regions *regions, uint32_t offset)
+lprt_activation_at(struct lprt_regions *regions, uint32_t place)
 {
-    return (struct lprt_activation *)((char *)regions + offset);
+    return regions->places[place];
+}
+
+/* Readers see what is open; a handler's activations come and go in between. */
+LPRT_ALWAYS_INLINE void lprt_activations_show(struct lprt_regions *regions)
+{
+    LPRT_SIGNAL_FENCE();
+    __atomic_store_n(&regions->shown->open, regions->top, __ATOMIC_RELEASE);
 }
 
 /* The frame whose bias is the thread's, unless it is incomplete (cfa 0). */
@@ -108,7 +125,7 @@ LPRT_ALWAYS_INLINE unsigned int lprt_activation_open(struct lprt_regions *region
                                                      struct lprt_named *named,
                                                      uint64_t now, uint64_t detour)
 {
-    const uint32_t top = regions->top + (uint32_t)sizeof(struct lprt_activation);
+    const uint32_t top = regions->top + 1;
     struct lprt_activation *activation = lprt_activation_at(regions, top);
 
     regions->top = top;
@@ -119,7 +136,9 @@ LPRT_ALWAYS_INLINE unsigned int lprt_activation_open(struct lprt_regions *region
     activation->detour = detour;
     activation->previous = named->active;
     activation->begun = now;
+    activation->record = named->record;
     named->active = activation;
+    lprt_activations_show(regions);
     return top;
 }
 
@@ -142,9 +161,12 @@ LPRT_ALWAYS_INLINE uint64_t lprt_activation_close(struct lprt_regions *regions,
     named->active = top->previous;
     if (LPRT_LIKELY(!top->previous))
         lprt_add(&record->ticks, elapsed);
-    top[-1].inside += elapsed;
+    lprt_activation_at(regions, regions->top - 1)->inside += elapsed;
+    top->record = NULL;
+    top->begun = now;
     LPRT_SIGNAL_FENCE();
-    regions->top -= (uint32_t)sizeof *top;
+    regions->top--;
+    lprt_activations_show(regions);
     return elapsed;
 }
 

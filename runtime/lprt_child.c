@@ -70,6 +70,7 @@ void lprt_child_prepare(void)
 
     aside.count = 0;
     aside.frames = aside.usual;
+    lprt_regions_put_aside(t);
     if (!t->chunk) /* not registered */
         return;
     walk_taken(t, count_frames);
@@ -240,6 +241,41 @@ static void close_block(enum lprof_record_kind kind, void *payload, void *arg)
         ((struct lineprof_block *)payload)->active = 0;
 }
 
+static bool is_outdated(uint32_t id)
+{
+    const struct lprt_thread *t = lprt_threads_first();
+
+    while (t && t->record->thread != id)
+        t = t->next_thread;
+    return t && t->record->flags & LPROF_THREAD_OUTDATED;
+}
+
+/* A reset before it was killed reached no thread that had no event since. */
+static void clear_outdated(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    struct lprof_region *region = payload;
+    struct lprof_open_regions *open = payload;
+
+    (void)arg;
+    if (kind == LPROF_RECORD_REGION && is_outdated(region->thread))
+        lprt_region_clear(region);
+    if (kind == LPROF_RECORD_OPEN_REGIONS && is_outdated(open->thread))
+        open->open = 0;
+}
+
+static void close_regions(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    struct lprof_open_regions *open = payload;
+    const struct lprt_thread *t = lprt_threads_first();
+
+    (void)arg;
+    if (kind != LPROF_RECORD_OPEN_REGIONS)
+        return;
+    while (t && t->record->thread != open->thread)
+        t = t->next_thread;
+    lprt_regions_close_left(open, t ? t->record->last : 0);
+}
+
 static void close_left(struct lprt_thread *t)
 {
     lprt_chunk_resume(t);
@@ -260,9 +296,11 @@ bool lprt_child_take_over(uint64_t known)
 
     lprt_region_walk(learn_record, &learning);
     lprt_region_walk(learn_edges, NULL);
+    lprt_region_walk(clear_outdated, NULL);
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread)
         close_left(t);
     lprt_region_walk(close_block, NULL);
+    lprt_region_walk(close_regions, NULL);
     if (self) { /* its stack is the child's */
         self->chunk = before.chunk;
         self->begin = before.begin;

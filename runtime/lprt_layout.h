@@ -27,6 +27,14 @@ LPRT_SAME_SIZE(frame);
 LPRT_SAME_SIZE(block);
 LPRT_SAME_SIZE(site);
 
+/* What is the runtime's own, and a region's in the file. */
+#define LPRT_SAME_REGION_SIZE(type) \
+    static_assert(sizeof(type) == sizeof(struct lprof_open_region), "size of " #type)
+#define LPRT_SAME_REGION_PLACE(member, field)                    \
+    static_assert(offsetof(struct lprt_activation, member) ==    \
+                      offsetof(struct lprof_open_region, field), \
+                  "open region: " #field)
+
 #define ABI    struct lineprof_cell
 #define SCHEMA struct lprof_cell
 LPROF_CELL_FIELDS(LPRT_SAME_PLACE)

@@ -34,7 +34,7 @@ unsigned int lprt_regions_begin(const char *name)
     struct lprt_named *named = known_name(t, name);
     struct lineprof_frame *frame = lprt_innermost(t);
 
-    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_ALL_OPEN || !frame->cfa))
+    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_MOST_OPEN || !frame->cfa))
         return lprt_regions_begin_slowly(name, LPRT_HERE);
     const uint64_t now =
         lprt_virtual_time(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
@@ -48,7 +48,7 @@ unsigned int lprt_regions_begin_text(const char *name, uintptr_t here)
     struct lprt_named *named = known_name(t, name);
     struct lineprof_frame *frame = lprt_innermost(t);
 
-    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_ALL_OPEN || !frame->cfa ||
+    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_MOST_OPEN || !frame->cfa ||
                       strcmp(named->name, name) != 0))
         return lprt_regions_begin_slowly(name, here);
     const uint64_t now =

@@ -51,10 +51,18 @@ void lprt_regions_set_thread_name(const char *name);
 /* What is open on a thread, the calling one, ends now. */
 void lprt_regions_close(struct lprt_thread *thread);
 
-/* In a forked child: what is open begins now; nothing is open on a thread that does not
-   exist. */
+/* Before a fork: what is open on a thread, the calling one, is kept for the child. */
+void lprt_regions_put_aside(struct lprt_thread *thread);
+
+/* In a forked child: what was put aside is open, and begins now; nothing is open on a
+   thread that does not exist. */
 void lprt_regions_restart(struct lprt_thread *thread);
 void lprt_regions_drop(struct lprt_thread *thread);
+
+/* End what another process has left open in an image that is taken over, at the last
+   event of its thread.
+   last     that of its frames, in virtual ticks */
+void lprt_regions_close_left(struct lprof_open_regions *left, uint64_t last);
 
 /* Nothing has been counted; what is open has begun at `now`, in virtual time.  Of the
    calling thread or one that does not run.  Uses general registers only. */

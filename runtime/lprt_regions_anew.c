@@ -5,9 +5,8 @@
 
 void lprt_activations_begin_at(struct lprt_regions *regions, uint64_t now)
 {
-    for (uint32_t at = regions->top; at > LPRT_NONE_OPEN;
-         at -= (uint32_t)sizeof(struct lprt_activation)) {
-        struct lprt_activation *activation = lprt_activation_at(regions, at);
+    for (uint32_t place = regions->top; place; place--) {
+        struct lprt_activation *activation = lprt_activation_at(regions, place);
         activation->begun = activation->named ? now : 0; /* of a gap it is a length */
         activation->inside = 0;
     }

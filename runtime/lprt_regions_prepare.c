@@ -85,7 +85,7 @@ static void measure_costs(struct lprt_thread *t)
     const uint32_t pass = t->regions->pass;
     struct lprt_region_costs least = {.whole = UINT64_MAX};
 
-    if (!lprt_costs.line || !is_ready(t) || t->regions->top != LPRT_NONE_OPEN ||
+    if (!lprt_costs.line || !is_ready(t) || t->regions->top ||
         lprt_clock_read != lprt_clock_read_ordered)
         return;
     costs_are_known = true;
@@ -100,14 +100,60 @@ static void measure_costs(struct lprt_thread *t)
     lprt_region_costs = least;
 }
 
-static struct lprt_regions *make_regions(void)
+struct wanted {
+    uint32_t thread;
+    struct lprof_open_regions *found;
+};
+
+static void look_for_record(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    struct wanted *wanted = arg;
+    struct lprof_open_regions *record = payload;
+
+    if (kind == LPROF_RECORD_OPEN_REGIONS && record->thread == wanted->thread)
+        wanted->found = record;
+}
+
+/* There is one already where another process has left it. */
+static struct lprof_open_regions *make_record(uint32_t thread)
+{
+    struct wanted wanted = {.thread = thread};
+
+    lprt_region_walk(look_for_record, &wanted);
+    if (wanted.found)
+        return wanted.found;
+    struct lprof_open_regions *record = lprt_region_add(
+        sizeof *record + LPRT_SHOWN_OPEN * sizeof(struct lprt_activation));
+    if (!record)
+        return NULL;
+    record->thread = thread;
+    record->region_bytes = sizeof(struct lprt_activation);
+    record->capacity = LPRT_SHOWN_OPEN;
+    lprt_region_publish(record, LPROF_RECORD_OPEN_REGIONS);
+    return record;
+}
+
+static void make_places(struct lprt_regions *regions)
+{
+    struct lprt_activation *shown = (struct lprt_activation *)(regions->shown + 1);
+
+    regions->places[0] = &regions->ground;
+    for (uint32_t i = 0; i < LPRT_MOST_OPEN; i++)
+        regions->places[1 + i] =
+            i < LPRT_SHOWN_OPEN ? &shown[i] : &regions->private[i - LPRT_SHOWN_OPEN];
+}
+
+static struct lprt_regions *make_regions(const struct lprt_thread *t)
 {
     struct lprt_regions *regions = lprt_memory_take(sizeof *regions);
 
     atomic_store(&is_used, true);
     if (!regions)
         return NULL;
-    regions->top = LPRT_NONE_OPEN;
+    regions->shown = make_record(t->record->thread);
+    if (!regions->shown)
+        return NULL;
+    make_places(regions);
     regions->pass = LPRT_NO_PASS;
     return regions;
 }
@@ -130,7 +176,7 @@ static struct lprt_thread *prepare_thread(void)
     else if (!is_paused())
         t = lprt_thread_register();
     if (t && !t->regions)
-        t->regions = make_regions();
+        t->regions = make_regions(t);
     lprt_user_show();
     if (t && t->regions)
         renew_pass(t->regions);

@@ -60,7 +60,7 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
 
     if (!named)
         return 0;
-    if (t->regions->top >= LPRT_ALL_OPEN) {
+    if (t->regions->top >= LPRT_MOST_OPEN) {
         say(name, "too many regions are open, not recorded");
         return 0;
     }
@@ -85,10 +85,13 @@ static bool close_gap(struct lprt_regions *regions)
 {
     struct lprt_activation *top = lprt_activation_at(regions, regions->top);
 
-    if (regions->top == LPRT_NONE_OPEN || top->named)
+    if (!regions->top || top->named)
         return false;
-    top[-1].inside += lprt_ticks_since(top->begun, top->inside);
-    regions->top -= (uint32_t)sizeof *top;
+    lprt_activation_at(regions, regions->top - 1)->inside +=
+        lprt_ticks_since(top->begun, top->inside);
+    top->begun = 0;
+    regions->top--;
+    lprt_activations_show(regions);
     return true;
 }
 
@@ -98,14 +101,14 @@ static void close_gaps(struct lprt_regions *regions)
         ;
 }
 
-/* All that are open above an offset, now; each is ended before its hook is told. */
-static void close_to(struct lprt_thread *t, uint32_t offset, uintptr_t here)
+/* All that are open above a place, now; each is ended before its hook is told. */
+static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
 {
     struct lprt_regions *regions = t->regions;
     const uint64_t raw = lprt_clock_read();
     const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
 
-    while (regions->top > offset) {
+    while (regions->top > place) {
         if (close_gap(regions))
             continue;
         lprt_add(&t->record->bias, lprt_region_costs.whole);
@@ -130,7 +133,7 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here)
         say(lprt_activation_at(regions, regions->top)->named->name,
             "a region was left without its end, which is taken to be that of the one "
             "around it");
-    close_to(t, handle - (uint32_t)sizeof(struct lprt_activation), here);
+    close_to(t, handle - 1, here);
 }
 
 static bool is_named(const struct lprt_activation *activation, const char *name)
@@ -141,12 +144,11 @@ static bool is_named(const struct lprt_activation *activation, const char *name)
 /* 0: none. */
 static uint32_t find_open(struct lprt_regions *regions, const char *name)
 {
-    uint32_t offset = regions->top;
+    uint32_t place = regions->top;
 
-    while (offset > LPRT_NONE_OPEN &&
-           !is_named(lprt_activation_at(regions, offset), name))
-        offset -= (uint32_t)sizeof(struct lprt_activation);
-    return offset > LPRT_NONE_OPEN ? offset : 0;
+    while (place && !is_named(lprt_activation_at(regions, place), name))
+        place--;
+    return place;
 }
 
 /* ---- Ends out of order ---- */
@@ -170,29 +172,33 @@ static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t now
 
 /* How much of what is open above one of those is on no account yet, at the time `now`.
    The topmost is no gap. */
-static uint64_t pending_above(const struct lprt_activation *ended, uint64_t now)
+static uint64_t pending_above(struct lprt_regions *regions, uint32_t ended, uint64_t now)
 {
-    const struct lprt_activation *inner = ended + 1;
+    uint32_t inner = ended + 1;
 
-    while (!inner->named)
+    while (!lprt_activation_at(regions, inner)->named)
         inner++;
-    uint64_t ticks = lprt_ticks_since(inner->begun, now);
-    while (--inner > ended)
-        ticks = lprt_ticks_since(inner->begun, inner->inside + ticks);
+    uint64_t ticks = lprt_ticks_since(lprt_activation_at(regions, inner)->begun, now);
+    while (--inner > ended) {
+        const struct lprt_activation *gap = lprt_activation_at(regions, inner);
+        ticks = lprt_ticks_since(gap->begun, gap->inside + ticks);
+    }
     return ticks;
 }
 
-static void leave_gap(struct lprt_thread *t, struct lprt_activation *ended)
+static void leave_gap(struct lprt_thread *t, uint32_t handle)
 {
+    struct lprt_activation *ended = lprt_activation_at(t->regions, handle);
     const uint64_t raw = lprt_clock_read();
     const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
     const uint64_t elapsed = lprt_ticks_since(ended->begun, now);
-    const uint64_t pending = pending_above(ended, now);
-    struct lprof_region *record = ended->named->record;
+    const uint64_t pending = pending_above(t->regions, handle, now);
+    struct lprof_region *record = ended->record;
 
     lprt_add(&record->self_ticks, lprt_ticks_since(ended->inside + pending, elapsed));
     lprt_add(&record->ticks, take_from_name(ended, now));
-    ended[-1].inside += elapsed;
+    lprt_activation_at(t->regions, handle - 1)->inside += elapsed;
+    ended->record = NULL;
     ended->named = NULL;
     ended->begun = pending;
     ended->inside = 0;
@@ -213,7 +219,7 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
         lprt_regions_end_slowly(handle, here);
     } else if (ended->named) {
         const struct lprt_activation was = *ended;
-        leave_gap(t, ended);
+        leave_gap(t, handle);
         tell_stop(regions, &was, here);
     }
 }
@@ -250,31 +256,13 @@ void lprt_regions_close(struct lprt_thread *thread)
 {
     struct lprt_regions *regions = thread->regions;
 
-    if (!regions || regions->top == LPRT_NONE_OPEN)
+    if (!regions)
         return;
-    for (uint32_t at = regions->top; at > LPRT_NONE_OPEN;
-         at -= (uint32_t)sizeof(struct lprt_activation))
-        lprt_activation_at(regions, at)->detour = 0;
-    close_to(thread, LPRT_NONE_OPEN, 0);
-}
-
-/* ---- Forked children ---- */
-
-void lprt_regions_restart(struct lprt_thread *thread)
-{
-    struct lprt_regions *regions = thread->regions;
-
-    if (!regions || regions->top == LPRT_NONE_OPEN)
-        return;
-    lprt_activations_begin_at(regions, virtual_time(thread, lprt_clock_read(), 0));
-}
-
-void lprt_regions_drop(struct lprt_thread *thread)
-{
-    if (!thread->regions)
-        return;
-    thread->regions->top = LPRT_NONE_OPEN;
-    for (struct lprt_named *named = thread->regions->names.first; named;
-         named = named->next)
-        named->active = NULL;
+    for (uint32_t place = regions->top; place; place--)
+        lprt_activation_at(regions, place)->detour = 0;
+    if (regions->top)
+        close_to(thread, 0, 0);
+    /* Whoever comes after it there may have a clock of its own. */
+    for (uint32_t place = 1; place <= LPRT_SHOWN_OPEN; place++)
+        lprt_activation_at(regions, place)->begun = 0;
 }

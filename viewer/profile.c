@@ -103,7 +103,7 @@ static void shorten_wall(struct input *input, struct rate rate,
     struct tally tally = {.reader = since};
 
     tally_begin(&tally, (struct thread_choice){0});
-    tally_close_frames(&tally);
+    tally_close_open(&tally);
     extend_wall(&before, h, rate, tally.last_reading);
     tally_release(&tally);
     if (before.wall_ns > input->wall_ns)

@@ -14,10 +14,15 @@ static uint64_t not_negative(uint64_t ticks)
     return ticks > INT64_MAX ? 0 : ticks;
 }
 
+/* The nearest that is known. */
+static uint64_t known(double value)
+{
+    return value < 1.8e19 ? (uint64_t)fmax(value, 0) : NOT_KNOWN - 1;
+}
+
 static uint64_t variance_ns2(double ticks2, struct rate rate)
 {
-    const double ns2 = ticks2 * rate_exact_ns(rate, 1) * rate_exact_ns(rate, 1);
-    return ns2 < 1.8e19 ? (uint64_t)ns2 : NOT_KNOWN - 1;
+    return known(ticks2 * rate_exact_ns(rate, 1) * rate_exact_ns(rate, 1));
 }
 
 static const char **take_files(const struct entry_source *source,
@@ -62,7 +67,7 @@ static void take_lines(struct function *f, const struct tally_function *tally,
             .p50_ns = NOT_KNOWN,
             .p90_ns = NOT_KNOWN,
             .p99_ns = NOT_KNOWN,
-            .off_cpu_ns = has_off ? (uint64_t)cell->off_ns : NOT_KNOWN,
+            .off_cpu_ns = has_off ? known(cell->off_ns) : NOT_KNOWN,
             .time_se_ns = NOT_KNOWN,
             .variance =
                 is_estimate ? variance_ns2(cell->variance, source->rate) : NOT_KNOWN,

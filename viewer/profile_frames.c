@@ -44,12 +44,6 @@ struct stack {
     size_t count;
 };
 
-/* a - b, or 0 if b is the later: a reading torn by a running writer. */
-static uint64_t since(uint64_t a, uint64_t b)
-{
-    return a - b > INT64_MAX ? 0 : a - b;
-}
-
 static int compare_tables(const void *a, const void *b)
 {
     const struct frame_table *x = a;
@@ -147,23 +141,21 @@ static bool is_timed(const struct open_frame *open)
     return open->is_open && open->has_times;
 }
 
-/* Up to when open lines are charged, in the thread's virtual ticks.  The clock of a
-   finished run is later than the last event, but a thread's own (cpu) is not known. */
+/* Up to when open lines are charged, in the thread's virtual ticks. */
 static uint64_t now_of(const struct stack *stack)
 {
-    const struct lprof_header *header = lprof_reader_header(stack->tally->reader);
-    uint64_t latest = stack->thread->fields.last;
+    struct tally_thread *thread = stack->thread;
     const struct lprof_frame *top = NULL;
 
     for (size_t i = 0; i < stack->count; i++) {
         if (!is_timed(&stack->frames[i]))
             continue;
         top = &stack->frames[i].frame;
-        latest += since(top->last, latest);
+        thread->last += tally_since(top->last, thread->last);
     }
-    if (top && header->state == LPROF_STATE_COMPLETE && header->clock != LPROF_CLOCK_CPU)
-        latest += since(header->end_ticks - top->bias, latest);
-    return latest;
+    if (top)
+        tally_extend_last(stack->tally, thread, top->bias);
+    return thread->last;
 }
 
 static struct open_frame *previous_of(const struct stack *stack,
@@ -200,7 +192,7 @@ static void charge_caller(struct stack *stack, struct open_frame *caller,
                           const struct open_frame *open, uint64_t ticks, bool outermost)
 {
     if (caller->has_times && caller->frame.block != open->frame.block)
-        charge_child(stack, caller, since(ticks, caller->frame.excluded));
+        charge_child(stack, caller, tally_since(ticks, caller->frame.excluded));
     caller->frame.excluded = 0;
     if (caller->has_calling && outermost)
         tally_add_edge(stack->tally, (struct tally_edge){.caller = caller->function,
@@ -224,10 +216,10 @@ static void close_frame(struct stack *stack, size_t index, uint64_t now)
     struct open_frame *open = &stack->frames[index];
     struct open_frame *previous = previous_of(stack, open);
     struct open_frame *caller = caller_of(stack, index);
-    const uint64_t whole = since(now, open->frame.entry);
-    const uint64_t ticks = since(whole, open->frame.untimed);
+    const uint64_t whole = tally_since(now, open->frame.entry);
+    const uint64_t ticks = tally_since(whole, open->frame.untimed);
 
-    charge_line(stack, open, since(now, open->frame.last));
+    charge_line(stack, open, tally_since(now, open->frame.last));
     if (open->frame.weight == UINT32_MAX)
         return; /* when it began is not known */
     if (previous) {
@@ -244,7 +236,7 @@ static void close_frame(struct stack *stack, size_t index, uint64_t now)
 /* A reading of the clock, as it is without the probes' cost taken out. */
 static void note_time(struct tally *tally, uint64_t reading)
 {
-    tally->last_reading += since(reading, tally->last_reading);
+    tally->last_reading += tally_since(reading, tally->last_reading);
 }
 
 static void close_thread(struct stack *stack)

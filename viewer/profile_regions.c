@@ -28,6 +28,17 @@ static void leave_out(struct lprof_region *region, const struct lprof_reader *si
     region->min_ticks = region->max_ticks = 0;
 }
 
+/* What is open has taken some, too.  Negative: read while it changed. */
+static void add_open(struct lprof_region *region, const struct tally_region *open)
+{
+    region->ticks += open->ticks;
+    region->self_ticks += open->self_ticks;
+    if (region->ticks > INT64_MAX)
+        region->ticks = 0;
+    if (region->self_ticks > region->ticks)
+        region->self_ticks = region->ticks;
+}
+
 void regions_add(struct profile *profile, const struct tally *tally,
                  struct thread_choice threads, struct rate rate, struct string_pool *pool)
 {
@@ -41,6 +52,7 @@ void regions_add(struct profile *profile, const struct tally *tally,
             continue;
         if (tally->since)
             leave_out(&view.fields, tally->since, i);
+        add_open(&view.fields, &tally->regions[i]);
         profile->regions[profile->region_count++] = (struct region){
             .name = string_pool_keep(pool, view.name),
             .calls = view.fields.calls,

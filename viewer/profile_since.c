@@ -178,13 +178,17 @@ void since_leave_out_open(struct tally *tally, struct thread_choice choice)
     struct tally open = {.reader = tally->since};
 
     tally_begin(&open, choice);
-    tally_close_frames(&open);
+    tally_close_open(&open);
     for (size_t i = 0; i < open.function_count && i < tally->function_count; i++)
         leave_out_function(&tally->functions[i], &open.functions[i]);
     for (size_t i = 0; i < open.edge_count; i++)
         leave_out_edge(tally, &open.edges[i]);
     for (size_t i = 0; i < open.thread_count && i < tally->thread_count; i++)
         tally->threads[i].self_ticks -= open.threads[i].self_ticks;
+    for (size_t i = 0; i < open.region_count && i < tally->region_count; i++) {
+        tally->regions[i].ticks -= open.regions[i].ticks;
+        tally->regions[i].self_ticks -= open.regions[i].self_ticks;
+    }
     tally->taken_out_ticks -= open.taken_out_ticks;
     tally_release(&open);
 }

@@ -87,6 +87,7 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
         lprof_take_thread(tally->reader, i, &t->fields);
         t->counted = thread_is_chosen(choice, t->fields.thread);
         t->is_outdated = t->fields.flags & LPROF_THREAD_OUTDATED;
+        t->last = t->fields.last;
         if (!t->fields.top) /* else the innermost frame knows better */
             tally->taken_out_ticks += t->fields.bias;
     }
@@ -309,6 +310,8 @@ void tally_begin(struct tally *tally, struct thread_choice choice)
 {
     take_functions(tally);
     take_threads(tally, choice);
+    tally->region_count = lprof_reader_count(tally->reader, LPROF_RECORD_REGION);
+    tally->regions = memory_zeroed(tally->region_count, sizeof *tally->regions);
 }
 
 void tally_make(struct tally *tally, const struct lprof_reader *reader,
@@ -317,7 +320,7 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
     *tally = (struct tally){.reader = reader, .since = since};
     tally_begin(tally, choice);
     add_blocks(tally, choice);
-    tally_close_frames(tally);
+    tally_close_open(tally);
     if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
         tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
     if (since)
@@ -332,6 +335,7 @@ void tally_release(struct tally *tally)
     free(tally->functions);
     free(tally->cells);
     free(tally->threads);
+    free(tally->regions);
     free(tally->edges);
     *tally = (struct tally){0};
 }

@@ -46,6 +46,14 @@ struct tally_thread {
     bool counted;        /* its blocks are in the sums, but for */
     bool is_outdated;    /* those that hold what came before a reset */
     uint64_t self_ticks; /* of all lines, so: time in profiled functions */
+    uint64_t last;       /* virtual ticks up to which what is open is charged */
+};
+
+/* What open regions add to the counters of a REGION record. */
+struct tally_region {
+    uint64_t ticks;
+    uint64_t self_ticks;
+    const void *open_in; /* for profile_open.c: the last thread's that has it */
 };
 
 struct tally {
@@ -56,6 +64,8 @@ struct tally {
     struct tally_cell *cells;
     struct tally_thread *threads; /* as in the file */
     size_t thread_count;
+    struct tally_region *regions; /* as in the file */
+    size_t region_count;
     struct tally_edge *edges;
     size_t edge_count;
     size_t edge_room;
@@ -131,7 +141,16 @@ void tally_add_edge(struct tally *tally, struct tally_edge edge);
 /* A tally of no counts yet, for the chosen threads of tally->reader. */
 void tally_begin(struct tally *tally, struct thread_choice choice);
 
-/* Charge the time since the last event of each thread's open activations. */
+/* Charge the time of all that is open, up to each thread's last event. */
+void tally_close_open(struct tally *tally);
+
+/* Its two halves: a thread's `last` has been noted, and then what its frames tell.
+   bias     the cost of the probes on the thread so far */
 void tally_close_frames(struct tally *tally);
+void tally_extend_last(const struct tally *tally, struct tally_thread *thread,
+                       uint64_t bias);
+
+/* a - b, or 0 if b is the later: a reading torn by a running writer. */
+uint64_t tally_since(uint64_t a, uint64_t b);
 
 #endif

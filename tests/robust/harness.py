@@ -48,7 +48,7 @@ def compile_program(build, name, folder, *flags, plugin=()):
     out = folder / name
     keys = [f"-fplugin-arg-lineprof-{key}" for key in plugin]
     command = ["gcc-12", "-O2", "-D_GNU_SOURCE", f"-fplugin={build}/lib/lineprof.so", *keys]
-    command += [str(HERE / "programs" / f"{name}.c"), "-o", str(out), "-pthread", *flags]
+    command += [f"-I{build}/include", str(HERE / "programs" / f"{name}.c"), "-o", str(out), "-pthread", *flags]
     subprocess.run(command, check=True, timeout=TIMEOUT_S)
     return out
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts what it does until it is killed: on three threads, each with words of its own;
-   now and then with a first call, a deep recursion, a short thread. */
+   now and then with a first call, a deep recursion, a short thread.  All that its own
+   threads do is in a region that never ends. */
+#include <lineprof.h>
+
 #include <pthread.h>
 
 #include "witness.h"
@@ -36,6 +39,7 @@ static void *body(void *words)
     volatile uint64_t *mine = words;
     pthread_t thread;
 
+    LINEPROF_BEGIN("life");
     for (;;) {
         for (int i = 0; i < 2000; i++)
             step(mine);

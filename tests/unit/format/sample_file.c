@@ -22,6 +22,8 @@ DEFINE_FILL(cell, LPROF_CELL_FIELDS)
 DEFINE_FILL(frame, LPROF_FRAME_FIELDS)
 DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
 DEFINE_FILL(region, LPROF_REGION_FIELDS)
+DEFINE_FILL(open_regions, LPROF_OPEN_REGIONS_FIELDS)
+DEFINE_FILL(open_region, LPROF_OPEN_REGION_FIELDS)
 
 static void fill_tables(struct sample *s, uint64_t *seed)
 {
@@ -69,6 +71,11 @@ void sample_fill(struct sample *s)
     fill_tables(s, &seed);
     fill_region(&s->region.fields, &seed);
     s->region.name = TEXT("epoch");
+    fill_open_regions(&s->open_regions.fields, &seed);
+    s->open_regions.fields.region_bytes = sizeof s->open_regions.regions[0];
+    s->open_regions.fields.capacity = 2;
+    for (size_t i = 0; i < 2; i++)
+        fill_open_region(&s->open_regions.regions[i], &seed);
 }
 
 /* Where the writer puts things is only known as it writes. */
@@ -102,7 +109,10 @@ void sample_write(struct sample *s, struct memory_file *out)
     lprof_put_block(w, &s->block);
     s->thread.top = lprof_put_frames(w, 1, s->frames, 2) + sizeof(struct lprof_frame);
     lprof_put_thread(w, &s->thread);
+    const uint64_t region = lprof_writer_next(w);
     lprof_put_region(w, &s->region);
+    s->open_regions.regions[0].region = region;
+    lprof_put_raw(w, LPROF_RECORD_OPEN_REGIONS, &s->open_regions, sizeof s->open_regions);
     ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),
                      LPROF_OK);
     lprof_writer_close(w);

@@ -22,6 +22,10 @@ struct sample {
     struct lprof_frame frames[2];
     struct lprof_edge edges[2];
     struct lprof_region_view region;
+    struct {
+        struct lprof_open_regions fields;
+        struct lprof_open_region regions[2];
+    } open_regions;
 };
 
 void sample_fill(struct sample *sample);

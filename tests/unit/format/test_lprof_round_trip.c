@@ -45,6 +45,8 @@ DEFINE_CHECK(cell, LPROF_CELL_FIELDS)
 DEFINE_CHECK(frame, LPROF_FRAME_FIELDS)
 DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
 DEFINE_CHECK(region, LPROF_REGION_FIELDS)
+DEFINE_CHECK(open_regions, LPROF_OPEN_REGIONS_FIELDS)
+DEFINE_CHECK(open_region, LPROF_OPEN_REGION_FIELDS)
 
 static void check_text(struct lprof_text got, struct lprof_text want)
 {
@@ -194,6 +196,26 @@ START_TEST(region_comes_back)
 }
 END_TEST
 
+START_TEST(open_regions_come_back)
+{
+    struct lprof_open_regions_view got;
+    struct lprof_open_region region;
+    size_t index = 1;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_OPEN_REGIONS), 1);
+    lprof_take_open_regions(reader, 0, &got);
+    check_open_regions(&got.fields, &wrote.open_regions.fields);
+    ck_assert_uint_eq(got.table.count, 2);
+    for (uint64_t i = 0; i < 2; i++) {
+        lprof_take_open_region(&got.table, i, &region);
+        check_open_region(&region, &wrote.open_regions.regions[i]);
+    }
+    ck_assert(lprof_find_region(reader, wrote.open_regions.regions[0].region, &index));
+    ck_assert_uint_eq(index, 0);
+    ck_assert(!lprof_find_region(reader, wrote.block.address, &index));
+}
+END_TEST
+
 START_TEST(address_of_nothing_finds_nothing)
 {
     struct lprof_place place;
@@ -329,6 +351,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, frames_come_back);
     tcase_add_test(tests, edges_come_back);
     tcase_add_test(tests, region_comes_back);
+    tcase_add_test(tests, open_regions_come_back);
     tcase_add_test(tests, address_of_nothing_finds_nothing);
     tcase_add_test(tests, newer_minor_is_read_and_noted);
     tcase_add_test(tests, bigger_elements_are_read);
