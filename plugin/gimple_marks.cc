@@ -72,6 +72,19 @@ bool is_select(const gimple *stmt)
            !strncmp(IDENTIFIER_POINTER(DECL_NAME(callee)), name, sizeof name - 1);
 }
 
+// In Fortran, what stands in a `common` or an `equivalence` is a part of a variable that
+// the compiler made; where it is read alone, the read stands where it was declared.
+bool is_read_at_declaration(const gimple *stmt)
+{
+    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN || !gimple_assign_load_p(stmt))
+        return false;
+    const_tree read = gimple_assign_rhs1(stmt);
+    if (TREE_CODE(read) != COMPONENT_REF || !DECL_P(TREE_OPERAND(read, 0)))
+        return false;
+    return DECL_IGNORED_P(TREE_OPERAND(read, 0)) &&
+           EXPR_LOCATION(read) == gimple_location(stmt);
+}
+
 // The Fortran front end puts a statement on several lines at its last one, and the branch
 // of a `select` at the last statement inside.
 location_t statement_start(const gimple *stmt)
@@ -95,7 +108,8 @@ tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *inf
         state.after_label |= gimple_code(stmt) == GIMPLE_LABEL;
     else if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
         state.last = {nullptr, 0}; // control may come from elsewhere
-    if (!has_own_line(stmt) || is_mark(stmt) || !place_of(gimple_location(stmt)).line)
+    if (!has_own_line(stmt) || is_mark(stmt) || is_read_at_declaration(stmt) ||
+        !place_of(gimple_location(stmt)).line)
         return NULL_TREE;
     const location_t loc = statement_start(stmt);
     const place where = place_of(loc);
