@@ -44,8 +44,9 @@ static void add_outliers(struct tally_cell *sum, const struct lprof_cell *cell,
     sum->variance += ticks * ticks / n * others * others;
 }
 
-/* resolution   of the clock, ticks: each visit's known cost is taken out to about so
-                much, and all visits' is wrong in the same way */
+/* resolution   of the clock, ticks: each visit's known cost is taken out to the nearest
+                of its steps, so by up to half a step all visits are wrong in the same
+                way */
 void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counter,
                       const struct lprof_cell *cell, double resolution)
 {
@@ -59,7 +60,7 @@ void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counte
     const double mean = n > 0 ? (double)cell->sampled_ticks / n : 0;
     const double spread =
         n > 1 ? fmax(squares_of(cell) - n * mean * mean, 0) / (n - 1) : mean * mean;
-    const double known_to = visits * resolution;
+    const double known_to = visits * resolution / 2;
 
     sum->estimate += mean * n * others;
     sum->variance += visits * (visits - drawn) * spread / drawn + visits * spread +
