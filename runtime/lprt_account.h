@@ -34,6 +34,25 @@ static inline void lprt_frame_fill(struct lprt_thread *thread,
     thread->record->top = address;
 }
 
+/* At the entry of a function whose lines are sampled: its first one may be timed. */
+static inline void lprt_frame_open_line(struct lineprof_frame *frame, uint64_t line)
+{
+    if (!lprt_event_is_timed(frame, line))
+        return;
+    frame->line = line;
+    if (lprt_cell_at(lprt_block_of(frame), line)->drawn)
+        frame->bias += lprt_costs.sampled_enter;
+}
+
+/* The known cost up to the exit's reading: an exit that ends a visit comes as a surprise
+   to the processor if the visit was drawn by lot. */
+static inline uint64_t lprt_frame_cost_of_leave(const struct lineprof_frame *frame)
+{
+    return frame->line && lprt_cell_at(lprt_block_of(frame), frame->line)->drawn
+               ? lprt_costs.sampled_leave
+               : lprt_costs.before_leave;
+}
+
 /* What a frame stands on when it is closed. */
 struct lprt_callers {
     struct lineprof_frame *previous; /* open activation of its function; or NULL */
@@ -57,7 +76,7 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
         LPRT_LIKELY(!frame->untimed) || frame->untimed < whole ? frame->untimed : whole;
     const uint64_t elapsed = whole - untimed;
 
-    const uint64_t weight = LPRT_LIKELY(elapsed < LPRT_OUTLIER) ? frame->weight : 1;
+    const uint64_t weight = LPRT_LIKELY(elapsed < lprt_costs.outlier) ? frame->weight : 1;
 
     lprt_visit_end_running(frame, now);
     block->active = frame->previous;

@@ -5,6 +5,7 @@
  * no work in between is the cost of the probe.
  */
 #include "lprt_calibrate.h"
+#include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
@@ -28,9 +29,10 @@ enum {
     LINES = 2,
     FIRST_LINE = LINEPROF_CELLS_AT(LINES),
     SECOND_LINE = FIRST_LINE + sizeof(struct lineprof_cell),
-    UNTIMED_EVENTS = 64,
+    UNTIMED_EVENTS = LPRT_LOTS - 1, /* between two that are drawn, on average */
     UNTIMED_CALLS = 32,
     SAMPLED_EVENTS = 2048,
+    SAMPLED_CALLS = 1024,
 };
 
 /* What lies between two readings. */
@@ -40,9 +42,11 @@ enum interval {
     ENTRY_TO_LINE,
     LINE_TO_EXIT,
     EXIT_TO_LINE,
-    UNTIMED,      /* UNTIMED_EVENTS of them, and a line's */
-    UNTIMED_CALL, /* the same of calls */
-    SAMPLED,      /* a visit that was drawn by lot, on average */
+    UNTIMED,       /* UNTIMED_EVENTS of them, and a line's */
+    UNTIMED_CALL,  /* the same of calls */
+    SAMPLED,       /* a visit that was drawn by lot, on average */
+    SAMPLED_ENTER, /* the same, of one that begins at an entry */
+    SAMPLED_LEAVE, /* the same, of one that ends at an exit */
     INTERVALS,
 };
 
@@ -55,6 +59,7 @@ static struct {
     struct lprt_thread thread;
     struct lprof_thread record;
     struct lineprof_block *blocks[BLOCKS];
+    struct lprt_chunk chunk;
     struct lineprof_frame frames[FRAMES];
     struct counters caller;
     struct counters callee;
@@ -92,6 +97,8 @@ static void set_up(void)
     t->begin = bench.frames;
     t->end = bench.frames + FRAMES;
     t->next = t->begin;
+    bench.chunk = (struct lprt_chunk){.begin = t->begin, .end = t->end};
+    t->chunk = &bench.chunk;
     t->random = 1;
     t->switch_mark = &bench.never_switched;
     lprt_thread_start_root(t);
@@ -165,14 +172,23 @@ ALWAYS_INLINE void run_untimed_calls(struct lineprof_frame *frame, uint64_t *sum
     sums[UNTIMED_CALL] += (frame->last - begin) * ROUNDS;
 }
 
-static void start_sampling(struct lineprof_frame *frame, uint64_t line)
+static void start_sampling(struct lineprof_block *block, uint64_t line)
 {
-    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), line);
+    struct lineprof_cell *cell = lprt_cell_at(block, line);
 
     cell->drawn = 1;
     cell->sampled = 0;
     cell->sampled_ticks = 0;
-    lprt_counter_at(lprt_block_of(frame), line)->skip = 0;
+    lprt_counter_at(block, line)->skip = 0;
+}
+
+/* The mean visit of those that were drawn. */
+static uint64_t stop_sampling(struct lineprof_block *block, uint64_t line)
+{
+    struct lineprof_cell *cell = lprt_cell_at(block, line);
+
+    cell->drawn = 0;
+    return cell->sampled ? cell->sampled_ticks / cell->sampled : 0;
 }
 
 /* What instrumented code does in adaptive mode: that a visit is timed comes as a surprise
@@ -182,10 +198,9 @@ ALWAYS_INLINE void run_sampled(struct lprt_entry_points points,
 {
     static const uint64_t lines[LINES] = {FIRST_LINE, SECOND_LINE};
     struct lineprof_block *block = lprt_block_of(frame);
-    uint64_t visits = 0, ticks = 0;
 
     for (int i = 0; i < LINES; i++)
-        start_sampling(frame, lines[i]);
+        start_sampling(block, lines[i]);
     block->flags |= LPROF_BLOCK_SAMPLED;
     for (int i = 0; i < SAMPLED_EVENTS; i++) {
         struct lineprof_counter *counter = lprt_counter_at(block, lines[i % LINES]);
@@ -194,13 +209,31 @@ ALWAYS_INLINE void run_sampled(struct lprt_entry_points points,
             lprt_probe_timed(frame, points.event, lines[i % LINES], reads);
     }
     block->flags &= ~(uint32_t)LPROF_BLOCK_SAMPLED;
-    for (int i = 0; i < LINES; i++) {
-        struct lineprof_cell *cell = lprt_cell_at(block, lines[i]);
-        visits += cell->sampled;
-        ticks += cell->sampled_ticks;
-        cell->drawn = 0;
+    for (int i = 0; i < LINES; i++)
+        sums[SAMPLED] += stop_sampling(block, lines[i]) * ROUNDS / LINES;
+}
+
+/* The same of functions that are two lines long. */
+ALWAYS_INLINE void run_sampled_calls(uint64_t *sums, bool reads)
+{
+    const struct lprt_entry_points points = lprt_entry_points(false, true);
+    struct lineprof_block *block = bench.blocks[CALLEE_ID];
+    struct lineprof_counter *second = lprt_counter_at(block, SECOND_LINE);
+
+    start_sampling(block, FIRST_LINE);
+    start_sampling(block, SECOND_LINE);
+    block->flags = LPROF_BLOCK_SAMPLED | LPROF_BLOCK_CALLS_SAMPLED;
+    block->call_skip = 2 * SAMPLED_CALLS;
+    for (int i = 0; i < SAMPLED_CALLS; i++) {
+        struct lineprof_frame *frame = points.enter(&bench.callee_function, CALLEE_CFA);
+        lprt_add(&second->hits, 1);
+        if (lprt_probe_countdown(frame, second))
+            lprt_probe_timed(frame, points.event, SECOND_LINE, reads);
+        points.leave(frame);
     }
-    sums[SAMPLED] += ticks * ROUNDS / (visits ? visits : 1);
+    block->flags = 0;
+    sums[SAMPLED_ENTER] += stop_sampling(block, FIRST_LINE) * ROUNDS;
+    sums[SAMPLED_LEAVE] += stop_sampling(block, SECOND_LINE) * ROUNDS;
 }
 
 ALWAYS_INLINE void run(uint64_t *sums, bool reads)
@@ -214,6 +247,7 @@ ALWAYS_INLINE void run(uint64_t *sums, bool reads)
     run_untimed(points, caller, sums, reads);
     run_untimed_calls(caller, sums, reads);
     run_sampled(points, caller, sums, reads);
+    run_sampled_calls(sums, reads);
     points.leave(caller);
 }
 
@@ -234,9 +268,10 @@ static void run_batch(uint64_t *sums)
 
 /* ---- Figures ---- */
 
-/* Of what the batches say, a low one: to take out more than a probe costs would eat up
-   the program's own time, and disturbances only ever make it longer. */
-static uint64_t typical(enum interval interval)
+/* Of what the batches say of ROUNDS rounds, a low one: to take out more than a probe
+   costs would eat up the program's own time, and disturbances only ever make it longer.
+ */
+static uint64_t total(enum interval interval)
 {
     uint64_t sorted[BATCHES];
 
@@ -246,7 +281,12 @@ static uint64_t typical(enum interval interval)
             sorted[at] = sorted[at - 1];
         sorted[at] = bench.sums[i][interval];
     }
-    return sorted[BATCHES / 4] / ROUNDS;
+    return sorted[BATCHES / 4];
+}
+
+static uint64_t typical(enum interval interval)
+{
+    return total(interval) / ROUNDS;
 }
 
 static uint64_t beyond(uint64_t ticks, uint64_t known)
@@ -254,19 +294,33 @@ static uint64_t beyond(uint64_t ticks, uint64_t known)
     return ticks > known ? ticks - known : 0;
 }
 
+/* A slow counter makes less than one step a probe. */
+static uint64_t short_ticks(void)
+{
+    const uint64_t ticks = total(LINE_TO_LINE) * LPRT_SHORT / (ROUNDS * LINES_A_ROUND);
+
+    return ticks ? ticks : LPRT_SHORT_TICKS;
+}
+
 static void set_costs(void)
 {
     const uint64_t line_ticks = typical(LINE_TO_LINE) / LINES_A_ROUND;
+    const uint64_t after_enter = typical(ENTRY_TO_LINE);
+    const uint64_t sampled = typical(SAMPLED);
 
     lprt_costs = (struct lprt_costs){
         .line = line_ticks,
-        .untimed = beyond(typical(UNTIMED), line_ticks) / UNTIMED_EVENTS,
+        .untimed = beyond(typical(UNTIMED), line_ticks),
         .untimed_call = beyond(typical(UNTIMED_CALL), line_ticks) / (2 * UNTIMED_CALLS),
-        .sampled = typical(SAMPLED) - line_ticks,
+        .sampled = sampled - line_ticks,
+        .sampled_enter = typical(SAMPLED_ENTER) - after_enter - (sampled - line_ticks),
+        .sampled_leave = typical(SAMPLED_LEAVE) - sampled,
         .before_enter = beyond(typical(LINE_TO_ENTRY), line_ticks),
-        .after_enter = typical(ENTRY_TO_LINE),
+        .after_enter = after_enter,
         .before_leave = beyond(typical(LINE_TO_EXIT), line_ticks),
         .after_leave = typical(EXIT_TO_LINE),
+        .short_visit = short_ticks(),
+        .outlier = short_ticks() * LPRT_OUTLIER,
         .step_back = (int64_t)(line_ticks + 1) * STEP_BACK_LINES,
     };
 }

@@ -42,11 +42,7 @@ static_assert(UNTIMED_FLAG == LPROF_BLOCK_UNTIMED && SAMPLED_FLAG == LPROF_BLOCK
               "block flags");
 
 /* Uniformly random skips keep the lots from running in step with a loop. */
-enum { MOST_SKIPPED = 2 * (LPRT_LOTS - 1), MEAN_SKIPPED = LPRT_LOTS - 1 };
-
-/* What is shorter than so many probes is short.  A clock that is not one of time costs
-   nothing; there it is a number of ticks. */
-enum { SHORT = 48, LEAST_COST = 20 };
+enum { MOST_SKIPPED = 2 * (LPRT_LOTS - 1) };
 
 /* Its visits are counted down by instrumented code before it calls us. */
 static const uint64_t never = INT64_MAX / 2;
@@ -64,9 +60,7 @@ uint64_t lprt_event_skip(struct lprt_thread *t)
 
 bool lprt_event_is_short(uint64_t ticks, uint64_t count)
 {
-    const uint64_t cost = lprt_costs.line > LEAST_COST ? lprt_costs.line : LEAST_COST;
-
-    return ticks / SHORT < count * cost;
+    return ticks < count * lprt_costs.short_visit;
 }
 
 void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
@@ -84,7 +78,7 @@ void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
     if (cell->drawn == 0)
         lprt_add(&cell->drawn, 1); /* this one */
     else
-        frame->untimed += MEAN_SKIPPED * lprt_costs.untimed;
+        frame->untimed += lprt_costs.untimed;
     counter->skip = skip;
     lprt_add(&cell->drawn, skip + 1);
     /* What has been done since the event's reading may have been long ago the last time,

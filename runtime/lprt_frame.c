@@ -219,7 +219,7 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
         return;
     }
     raw = raw ? raw : lprt_clock_read();
-    close_timed(t, frame, raw, lprt_costs.before_leave, lprt_costs.after_leave);
+    close_timed(t, frame, raw, lprt_frame_cost_of_leave(frame), lprt_costs.after_leave);
     if (raw >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed))
         lprt_clock_look(raw);
 }
@@ -418,8 +418,7 @@ static void begin(struct lineprof_frame *frame, const struct lineprof_frame *cal
         else
             return; /* its visit has been counted down already */
     }
-    if (lprt_event_is_timed(frame, o->function->first_line))
-        frame->line = o->function->first_line;
+    lprt_frame_open_line(frame, o->function->first_line);
 }
 
 static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct opening *o)

@@ -27,19 +27,37 @@
  * between; 0 until they have been measured.
  */
 struct lprt_costs {
-    uint64_t line;         /* of a line to that of the next line */
-    uint64_t untimed;      /* of an event that reads no clock */
-    uint64_t untimed_call; /* of an entry, or of an exit, that reads no clock */
-    uint64_t sampled;      /* of a visit that was drawn by lot, less `line`; in two's
-                              complement, as it can be less */
-    uint64_t before_enter; /* of the caller's line to that of an entry, beyond `line` */
-    uint64_t after_enter;  /* of an entry to that of the first line */
-    uint64_t before_leave; /* of a line to that of the exit, beyond `line` */
-    uint64_t after_leave;  /* of an exit to that of the caller's next line */
-    int64_t step_back;     /* up to this it was not the clock that stepped back */
+    uint64_t line;          /* of a line to that of the next line */
+    uint64_t untimed;       /* of all the events between two that are drawn by lot */
+    uint64_t untimed_call;  /* of an entry, or of an exit, that reads no clock */
+    uint64_t sampled;       /* of a visit that was drawn by lot, less `line`; in two's
+                               complement, as it can be less */
+    uint64_t before_enter;  /* of the caller's line to that of an entry, beyond `line` */
+    uint64_t after_enter;   /* of an entry to that of the first line */
+    uint64_t before_leave;  /* of a line to that of the exit, beyond `line` */
+    uint64_t after_leave;   /* of an exit to that of the caller's next line */
+    uint64_t sampled_enter; /* of a visit that was drawn by lot at an entry, beyond
+                               `sampled` and `after_enter`; in two's complement */
+    uint64_t sampled_leave; /* of one that an exit ends, beyond `line` and `sampled`, in
+                               the place of `before_leave`; in two's complement */
+    uint64_t short_visit;   /* a visit, or call, that is shorter is worth sampling */
+    uint64_t outlier;       /* one that is longer is none of the short ones */
+    int64_t step_back;      /* up to this it was not the clock that stepped back */
 };
 
 extern struct lprt_costs lprt_costs;
+
+/*
+ * What takes less than so many probes is short: about 1 us.  Of what is short as a rule
+ * and drawn by lot, something a hundred times as long is one of a kind: the line waited,
+ * or others had the processor, or the machine.  A clock that is not one of time costs
+ * nothing; there they are numbers of ticks.
+ */
+enum {
+    LPRT_SHORT = 48,
+    LPRT_OUTLIER = 128, /* times as long as that */
+    LPRT_SHORT_TICKS = 1024,
+};
 
 /*
  * A known cost is an average: some probes cost less, and then virtual time seems to run

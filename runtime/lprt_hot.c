@@ -19,7 +19,9 @@
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
 
-struct lprt_costs lprt_costs = {.step_back = INT64_MAX};
+struct lprt_costs lprt_costs = {.short_visit = LPRT_SHORT_TICKS,
+                                .outlier = LPRT_SHORT_TICKS * LPRT_OUTLIER,
+                                .step_back = INT64_MAX};
 
 /* How much is timed.  The bodies below are made for each. */
 enum timing {
@@ -79,8 +81,7 @@ begin_sampled(const struct lineprof_function *function, struct opening o, uint64
 {
     lprt_frame_measures(o.caller);
     o.thread->reading = raw;
-    if (lprt_event_is_timed(o.frame, function->first_line))
-        o.frame->line = function->first_line;
+    lprt_frame_open_line(o.frame, function->first_line);
     if (o.block->calls % LPRT_FIRST_CALLS == 0)
         lprt_frame_judge(function, o.block);
 }
@@ -157,7 +158,8 @@ ALWAYS_INLINE void pop(struct lprt_thread *t, struct lineprof_frame *frame,
     t->next = frame;
 }
 
-ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
+ALWAYS_INLINE void leave(struct lineprof_frame *frame, enum timing timing,
+                         lineprof_clock_fn read)
 {
     const uint64_t raw = read();
     struct lprt_thread *t = lprt_self;
@@ -168,7 +170,9 @@ ALWAYS_INLINE void leave(struct lineprof_frame *frame, lineprof_clock_fn read)
     const struct lineprof_block *block = lprt_block_of(frame);
     struct lprt_callers callers = {.previous = lprt_frame_at(frame->previous),
                                    .caller = lprt_frame_below(t, frame)};
-    const uint64_t bias = frame->bias + lprt_costs.before_leave;
+    const uint64_t bias =
+        frame->bias +
+        (timing == SAMPLES ? lprt_frame_cost_of_leave(frame) : lprt_costs.before_leave);
     const uint64_t last = frame->last;
     const int64_t visit = (int64_t)(raw - bias - last);
     if (LPRT_UNLIKELY(!callers.caller->cfa ||
@@ -328,7 +332,7 @@ static uint64_t read_called(void)
     }                                                                               \
     static void leave_##name(struct lineprof_frame *frame)                          \
     {                                                                               \
-        leave(frame, read);                                                         \
+        leave(frame, EVERYTHING, read);                                             \
     }                                                                               \
     static __attribute__((__noinline__)) struct lineprof_frame *enter_timed_##name( \
         struct lineprof_function *function, uint64_t cfa)                           \
@@ -347,7 +351,7 @@ static uint64_t read_called(void)
         if (frame->weight == LINEPROF_UNTIMED && !frame->line)                      \
             leave_untimed(frame, SAMPLES);                                          \
         else                                                                        \
-            leave_##name(frame);                                                    \
+            leave(frame, SAMPLES, read);                                            \
     }
 DEFINE_PAIRS(ordered, lprt_stamp_ordered)
 DEFINE_PAIRS(fast, lprt_stamp_fast)

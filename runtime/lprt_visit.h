@@ -12,14 +12,6 @@
 /* So many ticks are the longest visit that the histogram tells apart. */
 #define LPRT_LONGEST_VISIT ((UINT64_C(1) << 48) - 1)
 
-/*
- * Of what is drawn by lot, and short as a rule, something so long (about 100 us) is one
- * of a kind: the line waited, or others had the processor, or the machine.  It is counted
- * apart, so that whoever adds up can decide whether it happens often enough to stand for
- * others.
- */
-#define LPRT_OUTLIER (UINT64_C(1) << 18)
-
 /* The number of binary digits of the square, less 1. */
 static inline unsigned lprt_visit_bucket(uint64_t ticks)
 {
@@ -71,13 +63,15 @@ void lprt_visit_charge_off(struct lineprof_frame *frame);
 
 __extension__ typedef unsigned __int128 lprt_u128;
 
+/* Outliers are counted apart, so that whoever adds up can decide whether they are often
+   enough to stand for others. */
 static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t ticks)
 {
     const lprt_u128 square = (lprt_u128)ticks * ticks;
     const uint64_t low = (uint64_t)square;
 
     lprt_add(&cell->sampled, 1);
-    if (LPRT_UNLIKELY(ticks >= LPRT_OUTLIER)) {
+    if (LPRT_UNLIKELY(ticks >= lprt_costs.outlier)) {
         lprt_add(&cell->outliers, 1);
         lprt_add(&cell->outlier_ticks, ticks);
         return;
