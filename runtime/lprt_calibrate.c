@@ -214,12 +214,14 @@ ALWAYS_INLINE void run_sampled(struct lprt_entry_points points,
 }
 
 /* The same of functions that are two lines long. */
-ALWAYS_INLINE void run_sampled_calls(uint64_t *sums, bool reads)
+ALWAYS_INLINE void run_sampled_calls(struct lineprof_frame *caller, uint64_t *sums,
+                                     bool reads)
 {
     const struct lprt_entry_points points = lprt_entry_points(false, true);
     struct lineprof_block *block = bench.blocks[CALLEE_ID];
     struct lineprof_counter *second = lprt_counter_at(block, SECOND_LINE);
 
+    lprt_probe_timed(caller, points.event, SECOND_LINE, reads); /* whose edge there is */
     start_sampling(block, FIRST_LINE);
     start_sampling(block, SECOND_LINE);
     block->flags = LPROF_BLOCK_SAMPLED | LPROF_BLOCK_CALLS_SAMPLED;
@@ -247,7 +249,7 @@ ALWAYS_INLINE void run(uint64_t *sums, bool reads)
     run_untimed(points, caller, sums, reads);
     run_untimed_calls(caller, sums, reads);
     run_sampled(points, caller, sums, reads);
-    run_sampled_calls(sums, reads);
+    run_sampled_calls(caller, sums, reads);
     points.leave(caller);
 }
 
