@@ -8,6 +8,7 @@
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_frame.h"
+#include "lprt_function.h"
 #include "lprt_off.h"
 #include "lprt_ranges.h"
 #include "lprt_region.h"
@@ -199,7 +200,8 @@ static void learn_record(enum lprof_record_kind kind, void *payload, void *arg)
     struct learning *learning = arg;
 
     if ((const char *)payload >= learning->known_end)
-        learning->failed |= !lprt_threads_learn(kind, payload);
+        learning->failed |=
+            !lprt_function_learn(kind, payload) || !lprt_threads_learn(kind, payload);
 }
 
 /* Of a thread's last record of edges, which comes last, some may be free. */

@@ -38,9 +38,14 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
+static uint64_t hash_string(uint64_t hash, const char *bytes, size_t size)
+{
+    return hash_bytes(hash_bytes(hash, bytes, size), "", 1);
+}
+
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    return hash_bytes(hash, text, strlen(text) + 1);
+    return hash_string(hash, text, strlen(text));
 }
 
 static uint64_t hash_unit(const struct lineprof_unit *unit)
@@ -247,4 +252,53 @@ uint32_t lprt_function_register(const struct lineprof_function *function)
         return 0;
     note_flags(entry->record, function->flags);
     return ((const struct lprof_function *)entry->record)->function;
+}
+
+/* ---- Of another process ---- */
+
+static bool learn_unit(const struct lprof_unit *record)
+{
+    const char *at = (const char *)(record + 1);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    hash = hash_string(hash, at, record->directory_bytes);
+    hash = hash_string(hash, at + record->directory_bytes, record->flags_bytes);
+    if (record->unit > unit_count)
+        unit_count = record->unit;
+    return add_entry(&units[hash % BUCKETS], hash, record, record->mode);
+}
+
+static uint32_t mode_of_unit(uint32_t id)
+{
+    for (size_t i = 0; i < BUCKETS; i++) {
+        for (const struct entry *entry = units[i]; entry; entry = entry->next) {
+            if (((const struct lprof_unit *)entry->record)->unit == id)
+                return entry->mode;
+        }
+    }
+    return LINEPROF_MODE_ADAPTIVE;
+}
+
+static bool learn_function(const struct lprof_function *record)
+{
+    const char *sites = (const char *)(record + 1);
+    const size_t sites_bytes = record->site_count * sizeof(struct lprof_site);
+    const char *symbol = sites + sites_bytes + record->name_bytes;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    hash = hash_string(hash, symbol, record->symbol_bytes);
+    hash = hash_text(hash, symbol + record->symbol_bytes);
+    hash = hash_bytes(hash, &record->line, sizeof record->line);
+    hash = hash_bytes(hash, sites, sites_bytes);
+    if (record->function > function_count)
+        function_count = record->function;
+    return add_entry(&functions[hash % BUCKETS], hash, record,
+                     mode_of_unit(record->unit));
+}
+
+bool lprt_function_learn(enum lprof_record_kind kind, const void *payload)
+{
+    if (kind == LPROF_RECORD_UNIT)
+        return learn_unit(payload);
+    return kind != LPROF_RECORD_FUNCTION || learn_function(payload);
 }

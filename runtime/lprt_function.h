@@ -5,7 +5,9 @@
 #define LPRT_FUNCTION_H
 
 #include "lineprof/abi.h"
+#include "lprof_schema.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -13,5 +15,9 @@
  * copied.  0 if there is no room.  For the guarded slow path only (lprt_lock.h).
  */
 uint32_t lprt_function_register(const struct lineprof_function *function);
+
+/* The region holds what another process has left: a unit or a function of it (others are
+   ignored) that this one does not know.  false if there is no memory. */
+bool lprt_function_learn(enum lprof_record_kind kind, const void *payload);
 
 #endif

@@ -131,11 +131,3 @@ uint64_t lprt_parts_take_over(uint64_t key, uint64_t owner)
     }
     return 0;
 }
-
-void lprt_parts_spoil(uint64_t image)
-{
-    struct lprof_part part;
-
-    if (read_part(image, &part))
-        change_owner(image, part.owner, LPRT_OWNER_UNKNOWN);
-}

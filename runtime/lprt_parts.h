@@ -45,9 +45,6 @@ uint64_t lprt_parts_take_over(uint64_t key, uint64_t owner);
 bool lprt_parts_find(uint64_t image, uint64_t from, struct lprof_part *part,
                      uint64_t *offset);
 
-/* Nobody is to take the image over: it has more records than its key says. */
-void lprt_parts_spoil(uint64_t image);
-
 /* What stands for a process; it is found out later whether that lives. */
 uint64_t lprt_parts_owner(uint32_t pid, uint64_t process_start);
 

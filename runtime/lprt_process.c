@@ -222,6 +222,15 @@ static void connect_to_shared(void)
         lprt_control_connect(lprt_parts_header());
 }
 
+/* Of an image that is taken over: what was wrong with the counts that stay in it. */
+static uint32_t warnings_left(void)
+{
+    const struct lprof_header *left = lprt_region_header();
+
+    return left->warnings |
+           (left->state == LPROF_STATE_RUNNING ? LPROF_WARNING_INTERRUPTED : 0u);
+}
+
 /* In a child that counts in its parent's file. */
 static void move_to_image(const struct lprof_header *header)
 {
@@ -232,7 +241,9 @@ static void move_to_image(const struct lprof_header *header)
     lprt_child_prepare();
     const uint64_t known = lprt_region_to_image(owner);
     if (known) {
+        const uint32_t warnings = warnings_left();
         start_header(lprt_facts_now_ns());
+        lprt_region_header()->warnings = warnings;
         lprt_proc_start(process.pid, &lprt_region_header()->process_start);
         lprt_child_take_over(known);
     }

@@ -219,9 +219,6 @@ void *lprt_region_add(size_t bytes)
 void lprt_region_publish(void *payload, enum lprof_record_kind kind)
 {
     struct lprof_record *record = (struct lprof_record *)payload - 1;
-    /* Which functions are which is known by the key. */
-    if (region.image && (kind == LPROF_RECORD_UNIT || kind == LPROF_RECORD_FUNCTION))
-        lprt_parts_spoil(region.image);
     __atomic_store_n(&record->kind, (uint32_t)kind, __ATOMIC_RELEASE);
 }
 
@@ -312,6 +309,29 @@ bool lprt_region_share(void)
     return true;
 }
 
+static uint64_t hash_word(uint64_t hash, uint64_t word)
+{
+    return (hash ^ word) * UINT64_C(0x100000001b3);
+}
+
+/* Of units and functions all that they say: another that was loaded in this one's place
+   may be as long. */
+static uint64_t hash_record(uint64_t hash, const struct lprof_record *record)
+{
+    const uint64_t *words = (const uint64_t *)(record + 1);
+    const bool is_whole =
+        record->kind == LPROF_RECORD_UNIT || record->kind == LPROF_RECORD_FUNCTION;
+    const uint64_t count = (record->bytes - sizeof *record) / sizeof *words;
+
+    hash = hash_word(hash_word(hash, record->kind), record->bytes);
+    hash = hash_word(hash, (uint32_t)words[0]);
+    if (record->kind == LPROF_RECORD_BLOCK)
+        hash = hash_word(hash, (uint32_t)words[1]); /* its thread */
+    for (uint64_t i = 0; is_whole && i < count; i++)
+        hash = hash_word(hash, words[i]);
+    return hash;
+}
+
 /* Says what the records are, so that what is at an address in one image is the same thing
    in another one of the same key. */
 static uint64_t key_of_records(void)
@@ -321,13 +341,7 @@ static uint64_t key_of_records(void)
     for (uint64_t at = LPROF_HEADER_BYTES; at < region.used;) {
         const struct lprof_record *record =
             (const struct lprof_record *)(region.base + at);
-        const uint64_t *words = (const uint64_t *)(record + 1);
-        const uint64_t thread =
-            record->kind == LPROF_RECORD_BLOCK ? (uint32_t)words[1] : 0;
-        const uint64_t facts[] = {record->kind, record->bytes, (uint32_t)words[0],
-                                  thread};
-        for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
-            key = (key ^ facts[i]) * UINT64_C(0x100000001b3);
+        key = hash_record(key, record);
         at += record->bytes;
     }
     return key;

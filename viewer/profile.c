@@ -197,6 +197,14 @@ static void fill_loaded(struct profile_store *store, const char *path)
     fill_units(file, &store->pool);
 }
 
+static uint32_t warnings_of_child(const struct lprof_reader *reader)
+{
+    const uint32_t interrupted =
+        state_of(reader) == RUN_INTERRUPTED ? LPROF_WARNING_INTERRUPTED : 0;
+
+    return lprof_reader_header(reader)->warnings | interrupted;
+}
+
 static enum lprof_status open_children(struct profile_store *store, size_t parent,
                                        const struct lprof_reader *since,
                                        struct lprof_detail *detail)
@@ -218,8 +226,7 @@ static enum lprof_status open_children(struct profile_store *store, size_t paren
             return status;
         }
         file->is_child = true;
-        if (state_of(file->reader) == RUN_INTERRUPTED)
-            store->files[parent].input.warnings |= LPROF_WARNING_INTERRUPTED;
+        store->files[parent].input.warnings |= warnings_of_child(file->reader);
         fill_loaded(store, store->files[parent].input.path);
     }
     return LPROF_OK;

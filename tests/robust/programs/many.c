@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Does one thing many times, and says what it has left open and mapped.
-   usage: many threads|forks|libraries|cancels COUNT [LIBRARY] */
+   usage: many threads|forks|libraries|loaders|cancels COUNT [LIBRARY] */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <pthread.h>
@@ -72,6 +72,23 @@ static void load(const char *library)
     dlclose(handle);
 }
 
+/* A child that comes to have code that its parent never had, after its first call; the
+   next one to count where it did may have other code, or the same. */
+static void make_loader(const char *library)
+{
+    const pid_t child = fork();
+
+    if (child < 0)
+        abort();
+    if (child > 0) {
+        waitpid(child, NULL, 0);
+        return;
+    }
+    work(2);
+    load(library);
+    exit(0);
+}
+
 static void *endless_body(void *argument)
 {
     for (;;) {
@@ -104,6 +121,7 @@ static const struct {
     {"threads",   make_thread},
     {"forks",     make_child },
     {"libraries", load       },
+    {"loaders",   make_loader},
     {"cancels",   cancel     },
 };
 
