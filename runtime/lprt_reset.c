@@ -61,8 +61,9 @@ static void clear_block(struct lineprof_block *block)
 
 static void clear_blocks(const struct lprt_thread *t)
 {
-    const uint64_t shown = t->block_count;
-    const uint64_t count = shown ? shown : t->hidden_blocks;
+    const uint64_t shown = __atomic_load_n(&t->block_count, __ATOMIC_ACQUIRE);
+    const uint64_t count =
+        shown ? shown : __atomic_load_n(&t->hidden_blocks, __ATOMIC_RELAXED);
 
     for (uint64_t i = 0; i < count; i++) {
         if (t->blocks[i] != &lprt_no_block)
@@ -136,7 +137,7 @@ void lprt_reset_thread(struct lprt_thread *thread, const struct lineprof_frame *
    us. */
 static bool has_ended(const struct lprt_thread *t)
 {
-    return t->record->flags & LPROF_THREAD_ENDED ||
+    return __atomic_load_n(&t->record->flags, __ATOMIC_ACQUIRE) & LPROF_THREAD_ENDED ||
            (syscall(SYS_tgkill, getpid(), (pid_t)t->record->tid, 0) != 0 &&
             errno == ESRCH);
 }

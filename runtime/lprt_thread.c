@@ -266,8 +266,8 @@ void lprt_thread_hide_blocks(struct lprt_thread *thread)
 {
     if (!thread->block_count)
         return;
-    thread->hidden_blocks = thread->block_count;
-    __atomic_store_n(&thread->block_count, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->hidden_blocks, thread->block_count, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->block_count, 0, __ATOMIC_RELEASE);
 }
 
 void lprt_threads_hide_blocks(void)
