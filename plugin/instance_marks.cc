@@ -48,7 +48,8 @@ bool instance_statement_counts(tree stmt, const instance_state &state)
         TREE_CODE(stmt) == PREDICT_EXPR || is_marked_as_pragma(stmt) ||
         is_decided(stmt) || is_fallthrough(stmt))
         return false;
-    if (TREE_CODE(stmt) == DECL_EXPR && !initialises(stmt))
+    const_tree declaration = declaration_in(stmt);
+    if (declaration && !initialises(declaration))
         return false;
     const location_t loc = statement_location(stmt);
     return place_of(loc).line && !stands_before(loc, state.body) && !is_added(loc, state);

@@ -78,15 +78,71 @@ void note_loop(tree loop, tree cond, tree step, line_set &lines)
         add_line(lines, place_of(location_or(step, start)));
 }
 
+// The last statement of BODY, where that is a list of several.
+tree_stmt_iterator last_in(tree body)
+{
+    tree_stmt_iterator last = {};
+    while (body && TREE_CODE(body) == STATEMENT_LIST && !tsi_end_p(tsi_last(body))) {
+        last = tsi_last(body);
+        body = tsi_stmt(last);
+    }
+    return last;
+}
+
+// Where the coroutine may be suspended in the condition of a `do` loop, the C++ front end
+// has made `if (!condition) break;` of it, with a variable of its own, at the end of the
+// body.  The condition begins before that, and here gets a mark.
+void mark_suspending_condition(tree loop, location_t tail)
+{
+    tree_stmt_iterator at = last_in(DO_BODY(loop));
+    if (tsi_end_p(at) || TREE_CODE(tsi_stmt(at)) != IF_STMT)
+        return;
+    tree condition = IF_COND(tsi_stmt(at));
+    for (; !tsi_end_p(at); tsi_prev(&at)) {
+        tree stmt = tsi_stmt(at);
+        if (TREE_CODE(stmt) != DECL_EXPR || DECL_EXPR_DECL(stmt) != condition)
+            continue;
+        tsi_link_before(&at, build_mark(tail), TSI_SAME_STMT);
+        break;
+    }
+}
+
+// The label that GCC puts in front of a step in which a coroutine may be suspended.
+bool is_step_label(const_tree stmt)
+{
+    const char name[] = "for.iter.expr."; // and a number
+    if (TREE_CODE(stmt) != LABEL_EXPR || !DECL_NAME(LABEL_EXPR_LABEL(stmt)))
+        return false;
+    return !strncmp(IDENTIFIER_POINTER(DECL_NAME(LABEL_EXPR_LABEL(stmt))), name,
+                    sizeof name - 1);
+}
+
+// The step of such a `for` loop has become a statement at the end of the body.
+void mark_suspending_step(tree loop, line_set &lines)
+{
+    if (FOR_EXPR(loop) || TREE_CODE(FOR_BODY(loop)) != STATEMENT_LIST)
+        return;
+    for (auto at = tsi_start(FOR_BODY(loop)); !tsi_end_p(at); tsi_next(&at)) {
+        if (!is_step_label(tsi_stmt(at)))
+            continue;
+        const location_t step = header_of_for(EXPR_LOCATION(loop)).step;
+        add_line(lines, place_of(step));
+        tsi_link_after(&at, build_mark(step), TSI_SAME_STMT);
+        break;
+    }
+}
+
 // The mark of a `do` loop's condition belongs to the line of its `while`.  A constant
 // has no location; the loop's own is taken for it, so that is moved.
 void note_do_loop(tree loop, line_set &lines)
 {
-    if (DO_COND(loop) && !EXPR_HAS_LOCATION(DO_COND(loop))) {
-        const location_t tail = closing_brace_of_body(EXPR_LOCATION(loop));
-        if (tail != UNKNOWN_LOCATION)
-            SET_EXPR_LOCATION(loop, tail);
-    }
+    const location_t tail = while_of_do(EXPR_LOCATION(loop));
+    if (tail != UNKNOWN_LOCATION && EXPR_HAS_LOCATION(DO_COND(loop)))
+        protected_set_expr_location(DO_COND(loop), tail);
+    else if (tail != UNKNOWN_LOCATION)
+        SET_EXPR_LOCATION(loop, tail);
+    if (unit_language() == LINEPROF_LANGUAGE_CXX)
+        mark_suspending_condition(loop, EXPR_LOCATION(loop));
     note_loop(loop, DO_COND(loop), NULL_TREE, lines);
 }
 
@@ -99,6 +155,8 @@ void note_loop_lines(tree stmt, line_set &lines)
     } else if (TREE_CODE(stmt) == FOR_STMT) {
         locate_header(stmt);
         note_loop(stmt, FOR_COND(stmt), FOR_EXPR(stmt), lines);
+        if (unit_language() == LINEPROF_LANGUAGE_CXX)
+            mark_suspending_step(stmt, lines);
     } else if (TREE_CODE(stmt) == WHILE_STMT) {
         locate_condition(stmt);
         note_loop(stmt, WHILE_COND(stmt), NULL_TREE, lines);

@@ -15,6 +15,9 @@ tree build_mark(location_t loc);
 bool is_mark(tree stmt);
 gimple *build_gimple_mark(location_t loc);
 
+// The declaration that STMT is; NULL_TREE if it is none.
+const_tree declaration_in(const_tree stmt);
+
 // Whether a declaration does something when control reaches it.
 bool initialises(const_tree decl_expr);
 

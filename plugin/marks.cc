@@ -57,12 +57,22 @@ gimple *build_gimple_mark(location_t loc)
     return mark;
 }
 
-// Whether a declaration does something when control reaches it.
+const_tree declaration_in(const_tree stmt)
+{
+    if (TREE_CODE(stmt) == CLEANUP_POINT_EXPR)
+        stmt = TREE_OPERAND(stmt, 0);
+    return TREE_CODE(stmt) == DECL_EXPR ? stmt : NULL_TREE;
+}
+
 bool initialises(const_tree decl_expr)
 {
     const_tree decl = DECL_EXPR_DECL(decl_expr);
-    return VAR_P(decl) && !TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
-           DECL_INITIAL(decl) && DECL_INITIAL(decl) != error_mark_node;
+    if (!VAR_P(decl) || TREE_STATIC(decl) || DECL_EXTERNAL(decl))
+        return false;
+    const bool has_variable_size =
+        DECL_SIZE(decl) && TREE_CODE(DECL_SIZE(decl)) != INTEGER_CST;
+    return has_variable_size ||
+           (DECL_INITIAL(decl) && DECL_INITIAL(decl) != error_mark_node);
 }
 
 // Statements that are only the frame of others: their marker does not count.

@@ -6,6 +6,7 @@
 #include "attribute.h"
 #include "select.h"
 #include "source.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -59,6 +60,21 @@ bool can_be_profiled(tree function)
     return !has_attribute(function, "naked");
 }
 
+// What `delete` calls for a virtual destructor: GCC has made it, to call the destructor
+// itself, which is the activation that was written, and to give back the memory.
+bool is_deleting_destructor(tree function)
+{
+    return is_cxx() && DECL_NAME(function) && id_equal(DECL_NAME(function), "__dt_del ");
+}
+
+// The C function from which a Fortran program is started.  The compiler has made it.
+bool is_fortran_main(tree function)
+{
+    return unit_language() == LINEPROF_LANGUAGE_FORTRAN &&
+           id_equal(DECL_NAME(function), "main") && DECL_ASSEMBLER_NAME_SET_P(function) &&
+           id_equal(DECL_ASSEMBLER_NAME(function), "main");
+}
+
 // What a glob must not pick up by accident.
 bool is_ordinary(tree function)
 {
@@ -68,6 +84,7 @@ bool is_ordinary(tree function)
         if (has_attribute(function, name))
             return false;
     return (!DECL_ARTIFICIAL(function) || is_lambda(function)) && DECL_NAME(function) &&
+           !is_fortran_main(function) &&
            strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), "__lineprof", 10) != 0;
 }
 
@@ -149,6 +166,8 @@ bool selector::options_name(tree function) const
 
 bool selector::selects(tree function)
 {
+    if (is_deleting_destructor(function))
+        return false;
     if (has_profile_attribute(function)) {
         if (can_be_profiled(function))
             return true;

@@ -118,6 +118,11 @@ uint64_t fnv1a(const std::string &text)
     return hash;
 }
 
+bool is_word(char c)
+{
+    return ISALNUM(c) || c == '_' || c == '$';
+}
+
 // Reads the text of a C file character by character; what is inside comments and
 // literals is no code, and neither is white space.
 class code_reader {
@@ -141,6 +146,19 @@ class code_reader {
         return 0;
     }
 
+    // The same without directives, and without what `#if 0` leaves out.
+    char next_statement()
+    {
+        char c = next();
+        for (; c == '#' && begins_line(); c = next()) {
+            const std::string directive = trimmed(text_.substr(at_));
+            skip_directive();
+            if (directive.compare(0, 4, "if 0") == 0)
+                skip_group();
+        }
+        return c;
+    }
+
     // Where the character that was read last stands.
     int line() const
     {
@@ -150,10 +168,15 @@ class code_reader {
     {
         return int(at_);
     }
-    // Whether it is the first on its line.
-    bool begins_line() const
+    // The word that it begins; "" if it begins none.
+    std::string word() const
     {
-        return text_.find_first_not_of(" \t\f\v") + 1 == at_;
+        size_t end = at_ - 1;
+        if (end > 0 && is_word(text_[end - 1]))
+            return "";
+        while (end < text_.size() && is_word(text_[end]))
+            end++;
+        return text_.substr(at_ - 1, end - at_ + 1);
     }
     void skip_directive()
     {
@@ -164,6 +187,29 @@ class code_reader {
 
   private:
     static const int most_lines = 10000; // no block is longer
+
+    // Whether the character is the first on its line.
+    bool begins_line() const
+    {
+        return text_.find_first_not_of(" \t\f\v") + 1 == at_;
+    }
+
+    // To the end of the directive that closes a group, or begins the next one.
+    void skip_group()
+    {
+        int depth = 1;
+        while (readable_ && depth > 0) {
+            next_line();
+            const std::string line = trimmed(text_);
+            if (line.empty() || line[0] != '#')
+                continue;
+            const std::string directive = trimmed(line.substr(1));
+            depth += directive.compare(0, 2, "if") == 0;
+            depth -= directive.compare(0, 5, "endif") == 0 ||
+                     (depth == 1 && directive.compare(0, 2, "el") == 0);
+        }
+        at_ = text_.size();
+    }
 
     void next_line()
     {
@@ -215,11 +261,6 @@ class code_reader {
     bool in_comment_ = false;
     char quote_ = 0;
 };
-
-bool is_word(char c)
-{
-    return ISALNUM(c) || c == '_' || c == '$';
-}
 
 } // namespace
 
@@ -327,7 +368,7 @@ location_t find_brace(location_t loc, int depth)
         return UNKNOWN_LOCATION;
     const expanded_location where = expand_location(start);
     code_reader code(where.file, where.line, where.column + 1);
-    while (const char c = code.next()) {
+    while (const char c = code.next_statement()) {
         if (c == '{')
             depth++;
         else if (c == '}' && depth-- == 0)
@@ -351,18 +392,55 @@ location_t closing_brace_of_function(location_t loc)
     const expanded_location where = expand_location(start);
     body_finder finder;
     code_reader code(where.file, where.line, where.column);
-    for (char c = code.next(); c && c != ';'; c = code.next())
+    for (char c = code.next_statement(); c && c != ';'; c = code.next_statement())
         if (finder.begins_body(c))
             return closing_brace(location_near(start, code.line(), code.column()));
     return UNKNOWN_LOCATION;
 }
 
-location_t closing_brace_of_body(location_t loc)
+namespace {
+
+// Finds the `while` that ends a `do` loop among the characters that follow the `do`: it
+// comes after a `;` or a brace, as those that begin a loop in the body do not where that
+// has no braces of its own.
+class do_finder {
+  public:
+    // Whether C, with which WORD begins, is where that `while` does.
+    bool begins_while(char c, const std::string &word)
+    {
+        const char before = last_;
+        last_ = c;
+        depth_ += strchr("({[", c) ? 1 : strchr(")}]", c) ? -1 : 0;
+        if (depth_ != 0)
+            return false;
+        open_ += word == "do";
+        return word == "while" && (before == ';' || before == '}') && --open_ == 0;
+    }
+
+  private:
+    char last_ = 0;
+    int depth_ = 0;
+    int open_ = 1;
+};
+
+} // namespace
+
+location_t while_of_do(location_t loc)
 {
-    const std::string token = token_at(loc);
-    if (token == "{")
-        return find_brace(loc, 0);
-    return token == "do" ? find_brace(loc, -1) : UNKNOWN_LOCATION;
+    const location_t start = get_pure_location(loc);
+    if (!is_written(start))
+        return UNKNOWN_LOCATION;
+    const expanded_location where = expand_location(start);
+    // The C front end puts the loop at what follows the `do`.
+    const bool at_do =
+        unit_language() == LINEPROF_LANGUAGE_CXX && token_at(start) == "do";
+    code_reader code(where.file, where.line, where.column + (at_do ? 2 : 0));
+    do_finder finder;
+    while (const char c = code.next_statement()) {
+        if (finder.begins_while(c, code.word()))
+            return location_near(start, code.line(), code.column());
+    }
+    return UNKNOWN_LOCATION;
 }
 
 for_header header_of_for(location_t loc)
@@ -373,7 +451,7 @@ for_header header_of_for(location_t loc)
     const expanded_location where = expand_location(start);
     code_reader code(where.file, where.line, where.column);
     int depth = 0, semicolons = 0;
-    while (const char c = code.next()) {
+    while (const char c = code.next_statement()) {
         if (semicolons == 2)
             return {false, location_near(start, code.line(), code.column())};
         depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
@@ -395,7 +473,7 @@ location_t opening_brace(location_t loc)
     bool has_parameters = false, initialises = false;
     int colons = 0; // in a row
     char before = 0;
-    for (char c; (c = code.next()) && !(c == ';' && depth == 0); before = c) {
+    for (char c; (c = code.next_statement()) && !(c == ';' && depth == 0); before = c) {
         // A member's braces follow its name, the body's what is closed.
         const bool names = is_word(before) || before == '>';
         if (c == '{' && depth == 0 && has_parameters && !(initialises && names))
@@ -452,7 +530,7 @@ namespace {
 void skip_parentheses(code_reader &code)
 {
     int depth = 0;
-    while (const char c = code.next()) {
+    while (const char c = code.next_statement()) {
         depth += (c == '(') - (c == ')');
         if (c == ')' && depth == 0)
             break;
@@ -487,11 +565,9 @@ std::vector<location_t> statements_after_directive(location_t loc)
     code_reader code = behind_pragma(start);
     int depth = 0;
     bool expected = true;
-    while (const char c = code.next()) {
+    while (const char c = code.next_statement()) {
         depth += (c == '{') - (c == '}');
-        if (c == '#' && code.begins_line())
-            code.skip_directive();
-        else if (c == '{' || c == ';')
+        if (c == '{' || c == ';')
             expected = true;
         else if (c != '}' && expected) {
             found.push_back(location_near(start, code.line(), code.column()));
@@ -514,9 +590,7 @@ std::vector<location_t> loop_headers(location_t loc, int count)
                            ? behind_pragma(start)
                            : code_reader(where.file, where.line, where.column);
     std::string word;
-    while (const char c = code.next()) {
-        if (c == '#' && code.begins_line())
-            code.skip_directive();
+    while (const char c = code.next_statement()) {
         if (c == '(' && word == "for")
             found.push_back(location_near(start, code.line(), code.column()));
         else if (c == '(' && found.empty())

@@ -29,8 +29,9 @@ std::string token_at(location_t loc);
 // UNKNOWN_LOCATION when LOC is in a macro's expansion or the text cannot be read.
 location_t closing_brace(location_t loc);
 
-// The same for the block that begins at LOC, or after the `do` at LOC.
-location_t closing_brace_of_body(location_t loc);
+// The `while` that ends the `do` loop whose `do`, or what follows it, is at LOC, found as
+// closing_brace is.
+location_t while_of_do(location_t loc);
 
 // The brace that closes the body of the C++ function whose name is at LOC, as
 // closing_brace finds it.

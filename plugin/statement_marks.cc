@@ -38,7 +38,8 @@ bool does_something(tree_stmt_iterator at)
         if (is_marker(stmt) || TREE_CODE(stmt) == LABEL_EXPR ||
             TREE_CODE(stmt) == CASE_LABEL_EXPR || is_marked_as_pragma(stmt))
             return false;
-        if (TREE_CODE(stmt) != DECL_EXPR || initialises(stmt))
+        const_tree declaration = declaration_in(stmt);
+        if (!declaration || initialises(declaration))
             return true;
     }
     return false;
@@ -63,9 +64,9 @@ bool marker_counts(tree_stmt_iterator at)
     tsi_next(&at);
     if (tsi_end_p(at) || is_marker(tsi_stmt(at)))
         return begins_expression(token);
-    switch (TREE_CODE(tsi_stmt(at))) {
-    case DECL_EXPR:
+    if (declaration_in(tsi_stmt(at)))
         return does_something(at);
+    switch (TREE_CODE(tsi_stmt(at))) {
     case LABEL_EXPR:
     case CASE_LABEL_EXPR:
     case USING_STMT:

@@ -30,8 +30,28 @@ __attribute__((profile)) static int pick(int n) {
   return a;                 //=2
 } //=3
 
+// Braces in directives, and in what `#if 0` leaves out, are none of the text's.
+__attribute__((profile)) static int directives(int n) {
+  __attribute__((cleanup(clean))) int a = 0; //=1
+#define OPEN {
+#define CLOSE }
+#if 0
+  }
+#ifdef SPARE
+  } }
+#else
+  }
+#endif
+#elif 1
+  a += n; //=1
+#endif
+#undef OPEN
+#undef CLOSE
+  return a; //=1
+} //=1
+
 int main(void) {
-  int sum = pick(3) + pick(4) + pick(5);
+  int sum = pick(3) + pick(4) + pick(5) + directives(1) - 1;
   printf("%d %d\n", sum, cleaned);
-  return !(sum == 136 && cleaned == 25);
+  return !(sum == 136 && cleaned == 26);
 }
