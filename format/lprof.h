@@ -281,9 +281,15 @@ LPROF_MUST_USE enum lprof_status lprof_writer_finish(struct lprof_writer *writer
 
 /* ---- Dumping ---- */
 
-/* Send every record and field as text, one field a line, to `sink`.  Bytes that are not
-   printable ASCII are escaped. */
+/*
+ * Send every record and field as text, one field a line, to `sink`: those of the file,
+ * its parts, and what each child counted.  Bytes that are not printable ASCII are
+ * escaped.
+ *
+ * detail   as of lprof_reader_open_child(), which is where it may fail
+ */
 LPROF_MUST_USE enum lprof_status lprof_dump(const struct lprof_reader *reader,
-                                            lprof_sink sink, void *sink_arg);
+                                            lprof_sink sink, void *sink_arg,
+                                            struct lprof_detail *detail);
 
 #endif

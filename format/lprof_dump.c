@@ -66,6 +66,7 @@ static void put_text(struct dump *d, const char *name, struct lprof_text text)
         table(PUT_FIELD)                                                      \
     }
 DEFINE_PUT_FIELDS(header, LPROF_HEADER_FIELDS)
+DEFINE_PUT_FIELDS(part, LPROF_PART_FIELDS)
 DEFINE_PUT_FIELDS(unit, LPROF_UNIT_FIELDS)
 DEFINE_PUT_FIELDS(function, LPROF_FUNCTION_FIELDS)
 DEFINE_PUT_FIELDS(thread, LPROF_THREAD_FIELDS)
@@ -243,25 +244,61 @@ static void dump_other(struct dump *d, uint64_t offset, const struct lprof_recor
              record->kind, record->bytes);
 }
 
-enum lprof_status lprof_dump(const struct lprof_reader *reader, lprof_sink sink,
-                             void *sink_arg)
+static void dump_records(struct dump *d, const struct lprof_reader *reader)
 {
-    struct dump d = {.sink = sink, .sink_arg = sink_arg};
     size_t next[LPROF_KIND_COUNT] = {0};
     struct lprof_record record;
 
-    put_line(&d, "0: HEADER\n");
-    put_header(&d, &reader->header);
-    for (uint64_t at = reader->header.header_bytes; at < reader->size && !d.status;
+    put_header(d, &reader->header);
+    for (uint64_t at = reader->header.header_bytes; at < reader->size && !d->status;
          at += record.bytes) {
         record = *(const struct lprof_record *)(const void *)(reader->bytes + at);
         if (record.kind >= LPROF_KIND_COUNT || !dumpers[record.kind].dump) {
-            dump_other(&d, at, &record);
+            dump_other(d, at, &record);
             continue;
         }
-        put_line(&d, "%" PRIu64 ": %s, %" PRIu64 " bytes\n", at,
-                 dumpers[record.kind].name, record.bytes);
-        dumpers[record.kind].dump(&d, reader, next[record.kind]++);
+        put_line(d, "%" PRIu64 ": %s, %" PRIu64 " bytes\n", at, dumpers[record.kind].name,
+                 record.bytes);
+        dumpers[record.kind].dump(d, reader, next[record.kind]++);
     }
+}
+
+/* ---- Files that children counted in ---- */
+
+static void dump_parts(struct dump *d, const struct lprof_reader *reader)
+{
+    for (size_t i = 0; i < reader->part_count; i++) {
+        put_line(d, "%" PRIu64 ": PART\n", reader->parts[i].offset);
+        put_part(d, &reader->parts[i].part);
+    }
+}
+
+static void dump_child(struct dump *d, const struct lprof_reader *parent, size_t index,
+                       struct lprof_detail *detail)
+{
+    struct lprof_reader *child = NULL;
+    const enum lprof_status status =
+        lprof_reader_open_child(&child, parent, index, detail);
+
+    if (status) {
+        d->status = status;
+        return;
+    }
+    put_line(d, "%" PRIu64 ": IMAGE, offsets from its beginning\n",
+             lprof_reader_child_id(parent, index));
+    dump_records(d, child);
+    lprof_reader_close(child);
+}
+
+enum lprof_status lprof_dump(const struct lprof_reader *reader, lprof_sink sink,
+                             void *sink_arg, struct lprof_detail *detail)
+{
+    struct dump d = {.sink = sink, .sink_arg = sink_arg};
+
+    put_line(&d, "0: HEADER\n");
+    dump_records(&d, reader);
+    dump_parts(&d, reader);
+    for (size_t i = 0; i < reader->child_count && !d.status; i++)
+        dump_child(&d, reader, i, detail);
     return d.status;
 }

@@ -34,6 +34,12 @@ struct lprof_image {
     uint64_t offset; /* of its first part in the file */
 };
 
+/* A part of a file that children wrote in, and where it is. */
+struct lprof_part_place {
+    struct lprof_part part;
+    uint64_t offset;
+};
+
 struct lprof_reader {
     uint8_t *bytes; /* the file up to its used bytes; from malloc, so aligned */
     size_t size;
@@ -45,6 +51,8 @@ struct lprof_reader {
     struct lprof_kind_index kinds[LPROF_KIND_COUNT];
     struct lprof_image *children;
     size_t child_count;
+    struct lprof_part_place *parts; /* by image, then by `from` */
+    size_t part_count;
 };
 
 /* A file as it was found: its bytes and whether its writer lives. */

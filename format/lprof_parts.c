@@ -5,14 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A part, and where it is. */
-struct place {
-    struct lprof_part part;
-    uint64_t offset;
-};
-
 struct places {
-    struct place *all; /* by image, then by `from` */
+    struct lprof_part_place *all; /* by image, then by `from` */
     size_t count;
 };
 
@@ -40,7 +34,7 @@ uint64_t lprof_parts_end(const struct lprof_header *header)
 
 /* The part at an offset; false if it is not all there. */
 static bool take_part(const struct lprof_reader *reader, uint64_t offset,
-                      struct place *out)
+                      struct lprof_part_place *out)
 {
     if (offset % LPROF_PART_BYTES || offset > reader->size ||
         reader->size - offset < LPROF_PART_BYTES)
@@ -69,8 +63,8 @@ static enum lprof_status take_places(const struct lprof_reader *reader, uint64_t
 
 static int compare_places(const void *a, const void *b)
 {
-    const struct place *x = a;
-    const struct place *y = b;
+    const struct lprof_part_place *x = a;
+    const struct lprof_part_place *y = b;
     if (x->part.image != y->part.image)
         return x->part.image < y->part.image ? -1 : 1;
     return (x->part.from > y->part.from) - (x->part.from < y->part.from);
@@ -80,12 +74,12 @@ static int compare_places(const void *a, const void *b)
 static enum lprof_status check_places(const struct places *places, uint64_t file_bytes,
                                       struct lprof_detail *detail)
 {
-    const struct place *before = NULL;
+    const struct lprof_part_place *before = NULL;
     uint64_t left =
         file_bytes; /* parts that lie over one another would grow by joining */
 
     for (size_t i = 0; i < places->count; i++) {
-        const struct place *at = &places->all[i];
+        const struct lprof_part_place *at = &places->all[i];
         const bool is_first = !before || before->part.image != at->part.image;
         const bool is_good =
             is_first
@@ -100,7 +94,7 @@ static enum lprof_status check_places(const struct places *places, uint64_t file
 }
 
 /* How many of the places, from the first on, belong to one image. */
-static size_t count_of_image(const struct place *first, size_t left)
+static size_t count_of_image(const struct lprof_part_place *first, size_t left)
 {
     size_t count = 0;
 
@@ -115,10 +109,10 @@ static size_t count_of_image(const struct place *first, size_t left)
  * begin    what it has in front of its parts: the file's beginning, or nothing
  */
 static enum lprof_status join(const struct lprof_reader *reader,
-                              const struct place *parts, size_t count, uint64_t begin,
-                              struct lprof_image *out)
+                              const struct lprof_part_place *parts, size_t count,
+                              uint64_t begin, struct lprof_image *out)
 {
-    const struct place *last = &parts[count - 1];
+    const struct lprof_part_place *last = &parts[count - 1];
     const uint64_t size = last->part.from + last->part.bytes;
 
     out->bytes = malloc(size);
@@ -134,7 +128,7 @@ static enum lprof_status join(const struct lprof_reader *reader,
 }
 
 static enum lprof_status join_children(struct lprof_reader *reader,
-                                       const struct place *at, size_t left)
+                                       const struct lprof_part_place *at, size_t left)
 {
     enum lprof_status status = LPROF_OK;
 
@@ -189,6 +183,7 @@ enum lprof_status lprof_parts_join(struct lprof_reader *reader,
     }
     if (!status)
         status = join_all(reader, &places);
-    free(places.all);
+    reader->parts = places.all;
+    reader->part_count = status ? 0 : places.count;
     return status;
 }

@@ -143,6 +143,7 @@ void lprof_reader_close(struct lprof_reader *reader)
     for (size_t i = 0; i < reader->child_count; i++)
         free(reader->children[i].bytes);
     free(reader->children);
+    free(reader->parts);
     for (size_t i = 0; i < LPROF_KIND_COUNT; i++)
         free(reader->kinds[i].ids);
     free(reader->offsets);

@@ -39,9 +39,9 @@ enum exit_code dump_run(int argc, char **argv)
     if (status)
         return fail(problem_text(argv[1], status, &detail));
     output_open(&output, NULL, true, &error); /* standard output is there already */
-    const bool dumped = !lprof_dump(reader, to_stream, output.file);
+    const enum lprof_status dumped = lprof_dump(reader, to_stream, output.file, &detail);
     lprof_reader_close(reader);
     if (!output_close(&output, &error))
         return fail(error);
-    return dumped ? EXIT_DONE : EXIT_DATA;
+    return dumped ? fail(problem_text(argv[1], dumped, &detail)) : EXIT_DONE;
 }

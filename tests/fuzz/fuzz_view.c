@@ -92,7 +92,7 @@ static void dump(const uint8_t *data, size_t size)
 
     if (lprof_reader_open_bytes(&reader, data, size, NULL))
         return;
-    if (lprof_dump(reader, swallow, &dumped) || !dumped)
+    if (lprof_dump(reader, swallow, &dumped, NULL) == LPROF_NOT_WRITTEN || !dumped)
         abort();
     lprof_reader_close(reader);
 }

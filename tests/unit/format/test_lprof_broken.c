@@ -212,7 +212,7 @@ static void walk(const struct lprof_reader *r)
         lprof_take_thread(r, i, &thread);
         lprof_find_frame(r, thread.top, &place);
     }
-    ck_assert_int_eq(lprof_dump(r, count_bytes, &bytes), LPROF_OK);
+    ck_assert_int_eq(lprof_dump(r, count_bytes, &bytes, NULL), LPROF_OK);
     ck_assert_uint_gt(bytes, 0);
 }
 

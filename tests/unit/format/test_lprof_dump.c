@@ -20,7 +20,7 @@ static void dump_sample(void)
     sample.function.source = TEXT("a \"b\"\\\n\x1b[31m\t\xff");
     sample_write(&sample, &file);
     ck_assert_int_eq(lprof_reader_open_bytes(&r, file.bytes, file.size, NULL), LPROF_OK);
-    ck_assert_int_eq(lprof_dump(r, memory_file_append, &out), LPROF_OK);
+    ck_assert_int_eq(lprof_dump(r, memory_file_append, &out, NULL), LPROF_OK);
     ck_assert_int_eq(memory_file_append(&out, "", 1), 0);
     text = (char *)out.bytes;
     lprof_reader_close(r);
