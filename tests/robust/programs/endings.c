@@ -59,6 +59,40 @@ static void leave_quickly(void)
     quick_exit(7);
 }
 
+static void leave_from_handler(int number)
+{
+    (void)number;
+    exit(8);
+}
+
+static void leave_in_handler(void)
+{
+    signal(SIGUSR1, leave_from_handler);
+    raise(SIGUSR1);
+}
+
+static void *leaving_body(void *status)
+{
+    exit(*(int *)status);
+}
+
+/* By another thread, while this one waits. */
+static void be_left(void)
+{
+    static int status = 9;
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, leaving_body, &status);
+    for (;;)
+        pause();
+}
+
+static void leave_and_abort(void)
+{
+    atexit(abort);
+    exit(0);
+}
+
 static void be_signalled(void)
 {
     signal(signal_number, SIG_DFL);
@@ -83,16 +117,19 @@ static const struct {
     const char *name;
     void (*end)(void);
 } endings[] = {
-    {"return",         come_back    },
-    {"exit",           leave        },
-    {"_exit",          leave_at_once},
-    {"quick_exit",     leave_quickly},
-    {"abort",          abort        },
-    {"signal",         be_signalled },
-    {"fault",          fault        },
-    {"stack_overflow", recurse      },
-    {"no_memory",      exhaust      },
-    {"exec",           replace      },
+    {"return",         come_back       },
+    {"exit",           leave           },
+    {"_exit",          leave_at_once   },
+    {"quick_exit",     leave_quickly   },
+    {"abort",          abort           },
+    {"handler_exit",   leave_in_handler},
+    {"thread_exit",    be_left         },
+    {"abort_at_exit",  leave_and_abort },
+    {"signal",         be_signalled    },
+    {"fault",          fault           },
+    {"stack_overflow", recurse         },
+    {"no_memory",      exhaust         },
+    {"exec",           replace         },
 };
 
 static void end(void)

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs to whom a profiler must not happen; each looks after itself, and says so.
    usage: host SCENARIO [ARGUMENT] */
+#include <lineprof.h>
+
 #include <alloca.h>
 #include <errno.h>
 #include <fenv.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -86,6 +89,97 @@ static int run_state(const char *argument)
     int state = -1;
     pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &state);
     return wrong | claim(state == PTHREAD_CANCEL_DISABLE, "cancellation");
+}
+
+/* ---- The floating-point unit ---- */
+
+/* All of its settings, those that <fenv.h> does not name, too. */
+struct settings {
+    fenv_t environment;
+    unsigned int vectors; /* x86: MXCSR, with how denormals are treated */
+};
+
+static struct settings settings_now(void)
+{
+    struct settings now;
+
+    memset(&now, 0, sizeof now);
+    fegetenv(&now.environment);
+#ifdef __x86_64__
+    now.vectors = __builtin_ia32_stmxcsr();
+#endif
+    return now;
+}
+
+/* None of them as at the start. */
+static void change_settings(void)
+{
+#ifdef __x86_64__
+    const unsigned short single_precision = 0x007f;
+
+    __asm__ volatile("fldcw %0" : : "m"(single_precision));
+    /* Flush to zero, denormals are zero, towards zero, no exceptions, one has been. */
+    __builtin_ia32_ldmxcsr(0x8000 | 0x0040 | 0x6000 | 0x1f80 | 0x0020);
+#endif
+    fesetround(FE_TOWARDZERO);
+    feraiseexcept(FE_INEXACT);
+}
+
+static void *short_body(void *argument);
+
+/* Whatever the runtime does: make the file, grow it, dump it, count anew, pause, begin
+   and end threads and regions, fork. */
+static void use_all(void)
+{
+    pthread_t thread;
+
+    work(10);
+    descend(2000);
+    LINEPROF_BEGIN("all");
+    lineprof_dump(NULL);
+    lineprof_reset();
+    lineprof_pause();
+    work(1);
+    lineprof_resume();
+    pthread_create(&thread, NULL, short_body, NULL);
+    pthread_join(thread, NULL);
+    if (fork() == 0)
+        _exit(descend(100) != 100);
+    wait(NULL);
+    work(1000);
+    LINEPROF_END("all");
+}
+
+static int run_settings(const char *argument)
+{
+    const struct settings first = settings_now();
+
+    (void)argument;
+    change_settings();
+    const struct settings before = settings_now();
+    use_all();
+    const struct settings after = settings_now();
+    return claim(memcmp(&before, &after, sizeof before) == 0, "settings") |
+           claim(memcmp(&before, &first, sizeof before) != 0, "nothing changed");
+}
+
+/* ---- The heap ---- */
+
+/* Nothing of it is used but to find the runtime, when the program starts. */
+static int run_heap(const char *argument)
+{
+    pthread_t thread;
+
+    (void)argument;
+    free(malloc(100)); /* makes the heap */
+    pthread_create(&thread, NULL, short_body, NULL);
+    pthread_join(thread, NULL);
+    const struct mallinfo2 before = mallinfo2();
+    use_all();
+    const struct mallinfo2 after = mallinfo2();
+    return claim(before.uordblks == after.uordblks, "in use") |
+           claim(before.hblkhd == after.hblkhd, "mapped") |
+           claim(before.fordblks == after.fordblks, "free");
 }
 
 /* ---- The stack ---- */
@@ -423,6 +517,8 @@ static const struct {
     int (*run)(const char *argument);
 } scenarios[] = {
     {"state",    run_state   },
+    {"settings", run_settings},
+    {"heap",     run_heap    },
     {"stack",    run_stack   },
     {"signals",  run_signals },
     {"forks",    run_forks   },
