@@ -138,10 +138,7 @@ static void print_row(const struct diff *d, const struct line_pair *row)
     for (size_t i = 0; i < CELL_COUNT; i++)
         fprintf(d->out, "%*s ", d->widths[i], texts[i]);
     fprintf(d->out, "%s ", *color ? COLOR_END : "");
-    if (d->options->is_terminal)
-        text_print_clean(d->out, row->text);
-    else if (row->text.size)
-        fwrite(row->text.bytes, 1, row->text.size, d->out);
+    text_print_clean(d->out, row->text);
     fputc('\n', d->out);
 }
 

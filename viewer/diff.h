@@ -13,7 +13,6 @@ struct diff_options {
     bool skip_zero; /* leave out functions that ran on neither side */
     bool summarize; /* a line for each function at the end */
     bool use_color;
-    bool is_terminal; /* control characters in the source must not reach it */
 };
 
 /* Function by function: both sides' hits and times, `+` before lines that are new and `-`

@@ -28,10 +28,9 @@ struct listing_options {
     bool mark_unknown;    /* `~` at times under the clock's resolution */
     bool group;           /* a row for a header over several lines */
     bool use_color;
-    bool use_syntax;  /* and the words of the source in their colours */
-    bool is_utf8;     /* bars may be more than ASCII */
-    int width;        /* of a line, in characters, where it is cut; 0: nowhere */
-    bool is_terminal; /* control characters in the source must not reach it */
+    bool use_syntax; /* and the words of the source in their colours */
+    bool is_utf8;    /* bars may be more than ASCII */
+    int width;       /* of a line, in characters, where it is cut; 0: nowhere */
 };
 
 /* Errors of `out` are the caller's to look for. */

@@ -176,7 +176,6 @@ static void print_source(const struct listing_rows *rows, const char *file,
         sources_line(rows->sources, rows->function, file, number);
     struct source_style style = {
         .number = number,
-        .is_plain = !o->is_terminal,
         .has_tabs = is_last && !o->width,
         .width = is_last ? room_for_source(rows) : SIZE_MAX,
     };

@@ -26,8 +26,6 @@ static void print_piece(struct line_printer *p, size_t end)
 
     if (!p->style->has_tabs)
         p->column = text_print_expanded(p->out, piece, p->column, p->style->width);
-    else if (p->style->is_plain)
-        fwrite(piece.bytes, 1, piece.size, p->out);
     else
         text_print_clean(p->out, piece);
     p->done = end;

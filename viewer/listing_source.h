@@ -11,7 +11,6 @@ struct source_style {
     const struct source_token *tokens; /* on the line; coloured if there are any */
     size_t token_count;
     uint32_t number; /* of the line */
-    bool is_plain;   /* print the bytes as they are: nobody acts on them */
     bool has_tabs;   /* leave tabs as they are; false: as many spaces */
     size_t width;    /* characters at most, where tabs are spaces */
 };

@@ -44,7 +44,7 @@ char *table_clean(const char *text)
         text += plain;
         if (!*text)
             break;
-        fputc('?', out);
+        fputs("\\t", out);
     }
     if (fclose(out))
         memory_give_up();

@@ -39,7 +39,7 @@ struct sort_order table_order(const struct table_job *job, const uint32_t *other
    inert. */
 char *table_place(const struct table_job *job, const struct function *function);
 
-/* A text in which control characters are replaced; to be freed. */
+/* A text in which control characters are escapes; to be freed. */
 char *table_clean(const char *text);
 
 /* What stands above pstats' tables: files, calls and time in all, the order, what has

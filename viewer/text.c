@@ -70,6 +70,21 @@ size_t text_utf8_length(struct lprof_text text)
     return decode(text, &value);
 }
 
+/* C0, DEL and C1, but tabs: what terminals act on, and is shown as an escape. */
+static bool is_control(uint32_t value)
+{
+    return (value < 32 && value != '\t') || (value >= 127 && value < 160);
+}
+
+/* The first character; a byte that is none, as in other encodings, stands for itself. */
+static size_t decode_shown(struct lprof_text text, uint32_t *value, bool *is_shown)
+{
+    const size_t length = decode(text, value);
+
+    *is_shown = !length || !is_control(*value);
+    return length;
+}
+
 /* Cut off the first character, or the first byte if it begins none. */
 static struct lprof_text take_character(struct lprof_text *text)
 {
@@ -81,12 +96,24 @@ static struct lprof_text take_character(struct lprof_text *text)
     return character;
 }
 
+static size_t width_of_character(struct lprof_text character)
+{
+    uint32_t value = 0;
+    bool is_shown = true;
+
+    decode_shown(character, &value, &is_shown);
+    return is_shown ? 1 : sizeof "\\xff" - 1;
+}
+
 static size_t width_of(struct lprof_text text, size_t tab_stop)
 {
     size_t width = 0;
 
-    while (text.size)
-        width += *take_character(&text).bytes == '\t' ? tab_stop - width % tab_stop : 1;
+    while (text.size) {
+        const struct lprof_text character = take_character(&text);
+        width += *character.bytes == '\t' ? tab_stop - width % tab_stop
+                                          : width_of_character(character);
+    }
     return width;
 }
 
@@ -105,8 +132,10 @@ size_t text_print_expanded(FILE *out, struct lprof_text text, size_t column, siz
     while (text.size && column < width) {
         const struct lprof_text character = take_character(&text);
         if (*character.bytes != '\t') {
+            column += width_of_character(character);
+            if (column > width)
+                return width;
             text_print_clean(out, character);
-            column++;
             continue;
         }
         size_t step = TAB_STOP - column % TAB_STOP;
@@ -118,12 +147,6 @@ size_t text_print_expanded(FILE *out, struct lprof_text text, size_t column, siz
     return column;
 }
 
-/* C0, DEL and C1: what terminals act on. */
-static bool is_control(uint32_t value)
-{
-    return (value < 32 && value != '\t') || (value >= 127 && value < 160);
-}
-
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
 /* invalid   what stands for a byte of some other encoding; NULL: the byte itself */
@@ -131,16 +154,15 @@ static void print_without_controls(FILE *out, struct lprof_text text, const char
 {
     while (text.size) {
         uint32_t value = 0;
-        const size_t length = decode(text, &value);
+        bool is_shown = true;
+        const size_t length = decode_shown(text, &value, &is_shown);
         const size_t step = length ? length : 1;
-        if (!length)
-            value = (unsigned char)text.bytes[0];
         if (!length && invalid)
             fputs(invalid, out);
-        else if (is_control(value))
-            fputc('?', out);
-        else
+        else if (is_shown)
             fwrite(text.bytes, 1, step, out);
+        else
+            fprintf(out, "\\x%02x", (unsigned int)value);
         text.bytes += step;
         text.size -= step;
     }
@@ -200,9 +222,12 @@ void text_print_json(FILE *out, struct lprof_text text)
 {
     fputc('"', out);
     while (text.size) {
-        const size_t length = text_utf8_length(text);
+        uint32_t value = 0;
+        const size_t length = decode(text, &value);
         if (length == 1)
             print_json_ascii(out, (unsigned char)text.bytes[0]);
+        else if (length && is_control(value))
+            fprintf(out, "\\u%04x", (unsigned int)value);
         else if (length)
             fwrite(text.bytes, 1, length, out);
         else

@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-/* Print with every control character replaced by `?`, so that a file cannot give orders
-   to a terminal or fake a line.  Tabs stay. */
+/* Print with every control character as an escape, `\x1b`, so that a file cannot give
+   orders to a terminal or fake a line.  Tabs stay, and so do bytes of other encodings. */
 void text_print_clean(FILE *out, struct lprof_text text);
 void string_print_clean(FILE *out, const char *string);
 
@@ -27,8 +27,8 @@ void string_print_json(FILE *out, const char *string);
 /* Bytes of the valid UTF-8 sequence that text begins with; 0 if it begins with none. */
 size_t text_utf8_length(struct lprof_text text);
 
-/* Characters of a text, a byte of no character counted as one; tabs as one, or up to the
-   next tab stop, of which there is one every eight columns. */
+/* Columns that text_print_clean() needs, one for a byte of no character; for a tab one,
+   or up to the next tab stop, of which there is one every eight columns. */
 size_t text_width(struct lprof_text text);
 size_t text_width_with_tabs(struct lprof_text text);
 

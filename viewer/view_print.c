@@ -28,12 +28,6 @@ static size_t shown_count(const struct profile *profile)
     return count;
 }
 
-/* What is coloured is meant for a terminal, whatever stands in between. */
-static bool is_acted_on(const struct view *view)
-{
-    return output_is_terminal(view->output) || use_color(view);
-}
-
 /* Hundreds of functions, and no word which of them are wanted. */
 static bool is_long(const struct view *view)
 {
@@ -66,7 +60,6 @@ static void print_listing(const struct view *view, struct sources *sources)
         .use_color = use_color(view),
         .use_syntax = o->rich,
         .width = output_width(view->output),
-        .is_terminal = is_acted_on(view),
     };
     listing_print(view->output->file, view->profile, sources, &listing);
 }
@@ -123,7 +116,6 @@ static size_t print_diff(const struct view *view, struct sources *sources)
                    .skip_zero = o->skip_zero,
                    .summarize = o->summarize,
                    .use_color = use_color(view),
-                   .is_terminal = is_acted_on(view),
                });
     const size_t passed = diff_check(view->notes, &comparison,
                                      &(struct diff_limits){

@@ -27,7 +27,8 @@ END_TEST
 START_TEST(unknown_command_is_named)
 {
     ck_assert_int_eq(COMMAND("nonsense\n"), 2);
-    scratch_check("err", "lineprof: there is no command nonsense?; see: lineprof help\n");
+    scratch_check("err",
+                  "lineprof: there is no command nonsense\\x0a; see: lineprof help\n");
 }
 END_TEST
 

@@ -33,21 +33,22 @@ static const struct {
     }
     ROW("", "\"\"", ""),
     ROW("plain \"quoted\" \\", "\"plain \\\"quoted\\\" \\\\\"", "plain \"quoted\" \\"),
-    ROW("a\tb\nc\rd", "\"a\\tb\\nc\\rd\"", "a\tb?c?d"),
-    ROW("\x1b[31mred\x7f", "\"\\u001b[31mred\\u007f\"", "?[31mred?"),
-    ROW("nul\0inside", "\"nul\\u0000inside\"", "nul?inside"),
+    ROW("a\tb\nc\rd", "\"a\\tb\\nc\\rd\"", "a\tb\\x0ac\\x0dd"),
+    ROW("\x1b[31mred\x7f", "\"\\u001b[31mred\\u007f\"", "\\x1b[31mred\\x7f"),
+    ROW("nul\0inside", "\"nul\\u0000inside\"", "nul\\x00inside"),
     ROW("gr\xc3\xbc\xc3\x9f", "\"gr\xc3\xbc\xc3\x9f\"", "gr\xc3\xbc\xc3\x9f"),
-    ROW("c1 \xc2\x9b", "\"c1 \xc2\x9b\"", "c1 ?"),
+    ROW("c1 \xc2\x9b", "\"c1 \\u009b\"", "c1 \\x9b"),
     ROW("\xf0\x9f\x90\x8c", "\"\xf0\x9f\x90\x8c\"", "\xf0\x9f\x90\x8c"),
     ROW("latin \xfc", "\"latin \xef\xbf\xbd\"", "latin \xfc"),
-    ROW("c1 in latin \x9b", "\"c1 in latin \xef\xbf\xbd\"", "c1 in latin ?"),
-    ROW("cut \xe2\x82", "\"cut \xef\xbf\xbd\xef\xbf\xbd\"", "cut \xe2?"),
+    ROW("c1 in latin \x9b", "\"c1 in latin \xef\xbf\xbd\"", "c1 in latin \x9b"),
+    ROW("cut \xe2\x82", "\"cut \xef\xbf\xbd\xef\xbf\xbd\"", "cut \xe2\x82"),
     ROW("too long \xc0\xaf", "\"too long \xef\xbf\xbd\xef\xbf\xbd\"",
         "too long \xc0\xaf"),
     ROW("half \xed\xa0\x80", "\"half \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"",
-        "half \xed\xa0?"),
+        "half \xed\xa0\x80"),
     ROW("beyond \xf4\x90\x80\x80",
-        "\"beyond \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"", "beyond \xf4???"),
+        "\"beyond \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"",
+        "beyond \xf4\x90\x80\x80"),
 };
 
 START_TEST(text_is_printed_safely)
@@ -69,6 +70,29 @@ START_TEST(line_ends_are_cut)
 }
 END_TEST
 
+/* As wide as it is printed, in escapes, too; and never wider than it may be. */
+START_TEST(widths_are_those_printed)
+{
+    static const char text[] = "a\x1b\xc3\xbc\tb\xff\x01";
+    static const char *const expanded[] = {"a", "a", "a\\x1b",
+                                           "a\\x1b\xc3\xbc  b\xff\\x01"};
+    static const size_t widths[] = {1, 4, 5, 14};
+
+    ck_assert_uint_eq(text_width(text_of(text)), 14 - 1);
+    ck_assert_uint_eq(text_width_with_tabs(text_of(text)), 14);
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        char *printed = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&printed, &size);
+        ck_assert_uint_eq(text_print_expanded(out, text_of(text), 0, widths[i]),
+                          widths[i]);
+        fclose(out);
+        ck_assert_str_eq(printed, expanded[i]);
+        free(printed);
+    }
+}
+END_TEST
+
 Suite *make_suite(void)
 {
     Suite *suite = suite_create("text");
@@ -77,6 +101,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, text_is_printed_safely, 0,
                         (int)(sizeof texts / sizeof texts[0]));
     tcase_add_test(tests, line_ends_are_cut);
+    tcase_add_test(tests, widths_are_those_printed);
     suite_add_tcase(suite, tests);
     return suite;
 }
