@@ -274,42 +274,41 @@ static struct lineprof_frame *take_frame(struct lprt_thread *t)
 /* An entry that takes the long way. */
 struct entry {
     uint64_t began; /* the reading at it; 0 if none was made */
-    const struct lineprof_frame *caller;
-    uint64_t bias; /* the caller's at that moment */
+    uint64_t bias;  /* the innermost open frame's at that moment */
 };
 
 static struct entry entry_at(struct lprt_thread *t, uint64_t began)
 {
-    const struct lineprof_frame *caller = open_below(t, t->next);
-
-    return (struct entry){began, caller, caller->bias};
+    return (struct entry){began, open_below(t, t->next)->bias};
 }
 
-/* How long the way has been so far, which is not the program's time.  What handlers that
-   came in on it have cost is in the caller's bias already. */
-static uint64_t detour_of(const struct entry *entry, const struct lineprof_frame *caller,
-                          uint64_t raw)
+/* The bias after the way up to a reading, which is not the program's time.  What handlers
+   that came in on it have cost, and the closing of frames that were abandoned, are a part
+   of it, and in the caller's bias already. */
+static uint64_t bias_after(const struct entry *entry, const struct lineprof_frame *caller,
+                           uint64_t raw)
 {
-    const uint64_t whole = entry->began && raw > entry->began ? raw - entry->began : 0;
-    const uint64_t known = caller == entry->caller ? caller->bias - entry->bias : 0;
+    const uint64_t known = caller->bias;
 
-    return whole - (known < whole ? known : whole);
+    if (!entry->began || raw <= entry->began)
+        return known;
+    const uint64_t bias = entry->bias + (raw - entry->began);
+    return (int64_t)(bias - known) > 0 ? bias : known;
 }
 
 /* With a clock that counts its readings there is no more than the entry's. */
 static void begin_timed(struct lineprof_frame *frame, const struct lineprof_frame *caller,
                         const struct entry *entry)
 {
-    const uint64_t bias = caller->bias + lprt_costs.before_enter;
     const uint64_t raw =
         entry->began && !lprt_costs.line ? entry->began : lprt_clock_read();
-    const uint64_t detour = detour_of(entry, caller, raw);
-    uint64_t now = raw - bias - detour;
+    const uint64_t bias = bias_after(entry, caller, raw) + lprt_costs.before_enter;
+    uint64_t now = raw - bias;
 
     lprt_self->reading = raw;
     if ((int64_t)(now - caller->last) < 0)
         now = caller->last;
-    frame->bias = bias + detour + lprt_costs.after_enter;
+    frame->bias = bias + lprt_costs.after_enter;
     frame->last = now;
     frame->entry = now;
 }
