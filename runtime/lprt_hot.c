@@ -216,7 +216,7 @@ ALWAYS_INLINE struct lprof_edge *near_edge(const struct lineprof_block *callee,
 }
 
 /* Most of the frame is of no meaning as long as none of its lines is timed; an event
-   that begins to time one sets that.  What its slot was used for before ended before. */
+   that begins to time one sets that, and is not before `last`. */
 ALWAYS_INLINE struct lineprof_frame *
 open_untimed(const struct lineprof_function *function, uint64_t cfa, enum timing timing,
              struct opening o)
@@ -231,6 +231,7 @@ open_untimed(const struct lineprof_function *function, uint64_t cfa, enum timing
     frame->previous = previous;
     frame->calling = function->first_line;
     frame->line = 0;
+    frame->last = 0;
     frame->weight = LINEPROF_UNTIMED;
     frame->measures = 0;
     frame->untimed = 0;
