@@ -34,23 +34,18 @@ static inline void lprt_frame_fill(struct lprt_thread *thread,
     thread->record->top = address;
 }
 
-/* At the entry of a function whose lines are sampled: its first one may be timed. */
-static inline void lprt_frame_open_line(struct lineprof_frame *frame, uint64_t line)
+/* The visit of the current line, if there is one, was drawn by lot. */
+static inline bool lprt_frame_is_drawn(const struct lineprof_frame *frame)
 {
-    if (!lprt_event_is_timed(frame, line))
-        return;
-    frame->line = line;
-    if (lprt_cell_at(lprt_block_of(frame), line)->drawn)
-        frame->bias += lprt_costs.sampled_enter;
+    return frame->line && lprt_cell_at(lprt_block_of(frame), frame->line)->drawn;
 }
 
 /* The known cost up to the exit's reading: an exit that ends a visit comes as a surprise
    to the processor if the visit was drawn by lot. */
 static inline uint64_t lprt_frame_cost_of_leave(const struct lineprof_frame *frame)
 {
-    return frame->line && lprt_cell_at(lprt_block_of(frame), frame->line)->drawn
-               ? lprt_costs.sampled_leave
-               : lprt_costs.before_leave;
+    return lprt_frame_is_drawn(frame) ? lprt_costs.sampled_leave
+                                      : lprt_costs.before_leave;
 }
 
 /* What a frame stands on when it is closed. */

@@ -315,7 +315,7 @@ static void set_costs(void)
         .untimed = beyond(typical(UNTIMED), line_ticks),
         .untimed_call = beyond(typical(UNTIMED_CALL), line_ticks) / (2 * UNTIMED_CALLS),
         .sampled = sampled - line_ticks,
-        .sampled_enter = typical(SAMPLED_ENTER) - after_enter - (sampled - line_ticks),
+        .sampled_enter = typical(SAMPLED_ENTER) - after_enter,
         .sampled_leave = typical(SAMPLED_LEAVE) - sampled,
         .before_enter = beyond(typical(LINE_TO_ENTRY), line_ticks),
         .after_enter = after_enter,

@@ -63,7 +63,15 @@ bool lprt_event_is_short(uint64_t ticks, uint64_t count)
     return ticks < count * lprt_costs.short_visit;
 }
 
-void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
+void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost)
+{
+    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
+
+    frame->bias += lprt_clock_read() - t->reading + cost;
+}
+
+/* Draw the next visit; false if the line's are not sampled. */
+static bool draw(struct lineprof_frame *frame, uint64_t line)
 {
     struct lineprof_block *block = lprt_block_of(frame);
     struct lineprof_cell *cell = lprt_cell_at(block, line);
@@ -72,7 +80,7 @@ void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
 
     if (cell->drawn == 0 && !lprt_event_is_short(cell->ticks, cell->timed)) {
         counter->skip = 0; /* to time it always costs next to nothing */
-        return;
+        return false;
     }
     const uint64_t skip = lprt_event_skip(t);
     if (cell->drawn == 0)
@@ -81,9 +89,13 @@ void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
         frame->untimed += lprt_costs.untimed;
     counter->skip = skip;
     lprt_add(&cell->drawn, skip + 1);
-    /* What has been done since the event's reading may have been long ago the last time,
-       and then takes longer than any line: the visit begins only now. */
-    frame->bias += lprt_clock_read() - t->reading + lprt_costs.sampled;
+    return true;
+}
+
+void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
+{
+    if (draw(frame, line))
+        lprt_event_begin_late(frame, lprt_costs.sampled);
 }
 
 bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line)
@@ -99,7 +111,7 @@ bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line)
         return false;
     }
     if (cell->drawn || cell->timed >= FIRST_VISITS)
-        lprt_event_draw(frame, line);
+        draw(frame, line);
     else
         counter->skip = 0;
     return true;
@@ -124,6 +136,8 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     if (lprt_event_is_timed(frame, line)) {
         frame->line = line;
         frame->calling = line;
+        if (lprt_cell_at(block, line)->drawn)
+            lprt_event_begin_late(frame, lprt_costs.sampled);
     }
 }
 

@@ -35,9 +35,17 @@ void lprt_event_read(struct lineprof_frame *frame, uint64_t line)
 void lprt_event_draw(struct lineprof_frame *frame, uint64_t line)
     __attribute__((__visibility__("hidden")));
 
-/* Whether a visit that begins is timed; counts it down if it is not.  The thread's
-   `reading` is that of its beginning. */
+/* Whether a visit that begins is timed; counts it down if it is not, and draws the next
+   one if it was drawn by lot. */
 bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line);
+
+/*
+ * What drawing has done since the reading may have been long ago the last time, and then
+ * takes longer than any line: the visit begins only now.
+ *
+ * cost    known, of the probe from here on
+ */
+void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost);
 
 /* Of what is sampled, visits and calls, one in so many is timed, drawn by lot. */
 enum { LPRT_LOTS = 64 };

@@ -300,8 +300,8 @@ static uint64_t bias_after(const struct entry *entry, const struct lineprof_fram
 static void begin_timed(struct lineprof_frame *frame, const struct lineprof_frame *caller,
                         const struct entry *entry)
 {
-    const uint64_t raw =
-        entry->began && !lprt_costs.line ? entry->began : lprt_clock_read();
+    const bool counts = lprt_clock_kind() == LINEPROF_CLOCK_COUNT;
+    const uint64_t raw = entry->began && counts ? entry->began : lprt_clock_read();
     const uint64_t bias = bias_after(entry, caller, raw) + lprt_costs.before_enter;
     uint64_t now = raw - bias;
 
@@ -410,14 +410,14 @@ static void begin(struct lineprof_frame *frame, const struct lineprof_frame *cal
         begin_untimed(frame, caller, samples ? lprt_costs.untimed_call : 0);
         return;
     }
+    if (o->lots.line)
+        lprt_counter_at(o->block, o->function->first_line)->skip = 0;
+    /* Otherwise its visit has been counted down already. */
+    if ((!samples || o->lots.line) && lprt_event_is_timed(frame, o->function->first_line))
+        frame->line = o->function->first_line;
     begin_timed(frame, caller, &o->entry);
-    if (samples) {
-        if (o->lots.line)
-            lprt_counter_at(o->block, o->function->first_line)->skip = 0;
-        else
-            return; /* its visit has been counted down already */
-    }
-    lprt_frame_open_line(frame, o->function->first_line);
+    if (lprt_frame_is_drawn(frame))
+        frame->bias += lprt_costs.sampled_enter;
 }
 
 static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct opening *o)

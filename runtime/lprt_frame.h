@@ -37,7 +37,7 @@ struct lprt_costs {
     uint64_t before_leave;  /* of a line to that of the exit, beyond `line` */
     uint64_t after_leave;   /* of an exit to that of the caller's next line */
     uint64_t sampled_enter; /* of a visit that was drawn by lot at an entry, beyond
-                               `sampled` and `after_enter`; in two's complement */
+                               `after_enter`; in two's complement */
     uint64_t sampled_leave; /* of one that an exit ends, beyond `line` and `sampled`, in
                                the place of `before_leave`; in two's complement */
     uint64_t short_visit;   /* a visit, or call, that is shorter is worth sampling */

@@ -81,7 +81,10 @@ begin_sampled(const struct lineprof_function *function, struct opening o, uint64
 {
     lprt_frame_measures(o.caller);
     o.thread->reading = raw;
-    lprt_frame_open_line(o.frame, function->first_line);
+    if (lprt_event_is_timed(o.frame, function->first_line))
+        o.frame->line = function->first_line;
+    if (lprt_frame_is_drawn(o.frame))
+        lprt_event_begin_late(o.frame, lprt_costs.sampled_enter);
     if (o.block->calls % LPRT_FIRST_CALLS == 0)
         lprt_frame_judge(function, o.block);
 }
