@@ -71,7 +71,8 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
         LPRT_LIKELY(!frame->untimed) || frame->untimed < whole ? frame->untimed : whole;
     const uint64_t elapsed = whole - untimed;
 
-    const uint64_t weight = LPRT_LIKELY(elapsed < lprt_costs.outlier) ? frame->weight : 1;
+    const uint64_t weight =
+        LPRT_LIKELY(elapsed < lprt_costs.outlier) ? frame->weight : frame->weight != 0;
 
     lprt_visit_end_running(frame, now);
     block->active = frame->previous;
