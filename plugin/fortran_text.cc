@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <algorithm>
+
 #include "fortran_text.h"
 
 namespace lineprof {
@@ -28,6 +30,14 @@ bool is_fixed_form(const char *file)
             fixed = option == OPT_ffixed_form;
     }
     return fixed;
+}
+
+std::string without_space(const std::string &text)
+{
+    const size_t first = text.find_first_not_of(" \t\r");
+    return first == std::string::npos
+               ? ""
+               : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 bool is_blank(const std::string &text)
@@ -61,17 +71,170 @@ int fixed_statement_line(place where)
     return where.line;
 }
 
+// A line without its comment and the space around, in small letters.
+std::string code_of_line(const char *file, int line)
+{
+    std::string text;
+    if (!text_of_line({file, line}, text))
+        return "";
+    char quote = 0;
+    for (size_t at = 0; at < text.size(); at++) {
+        char &c = text[at];
+        if (quote)
+            quote = c == quote ? 0 : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == '!')
+            text.resize(at);
+        else
+            c = TOLOWER(c);
+    }
+    return without_space(text);
+}
+
+int free_statement_line(place where)
+{
+    int first = where.line;
+    for (int line = first - 1; line > 0 && where.line - line < most_continuations;
+         line--) {
+        const std::string code = code_of_line(where.file, line);
+        if (code.empty())
+            continue; // comments may stand between
+        if (code[code.size() - 1] != '&')
+            break;
+        first = line;
+    }
+    return first;
+}
+
+location_t on_line(location_t loc, int line)
+{
+    const location_t found =
+        line == place_of(loc).line ? loc : location_on_line(loc, line);
+    return found == UNKNOWN_LOCATION ? loc : found;
+}
+
+bool starts_with(const std::string &text, const char *prefix)
+{
+    return text.compare(0, strlen(prefix), prefix) == 0;
+}
+
+// What follows the `end` on a line, " " when nothing does; "" when the line does not
+// begin with that.
+std::string ended_by(const std::string &code)
+{
+    if (!starts_with(code, "end") || (code.size() > 3 && code[3] == '='))
+        return "";
+    return code.size() == 3 ? " " : without_space(code.substr(3));
+}
+
+// Without a label, which is a number, and the name of a construct.
+std::string without_name(const std::string &code)
+{
+    const std::string rest =
+        code.substr(std::min(code.find_first_not_of("0123456789 "), code.size()));
+    const size_t colon = rest.find(':');
+    return colon < rest.find_first_of("( \t=") ||
+                   (colon != std::string::npos && rest.find_first_of("(=") > colon)
+               ? without_space(rest.substr(colon + 1))
+               : rest;
+}
+
+bool begins_select(const std::string &code)
+{
+    return starts_with(code, "select") && code.find('(') != std::string::npos;
+}
+
+bool begins_do(const std::string &code)
+{
+    return code == "do" || starts_with(code, "do ");
+}
+
+bool begins_concurrent(const std::string &code)
+{
+    return begins_do(code) && starts_with(without_space(code.substr(2)), "concurrent");
+}
+
+// The construct that is open at the end of the line FROM: the line that begins it; 0 when
+// there is none.  Its end says WORD.
+int open_construct(const char *file, int from, bool (*begins)(const std::string &),
+                   const char *word)
+{
+    int depth = 0;
+    for (int line = from; line > 0; line--) {
+        const std::string code = code_of_line(file, line);
+        if (starts_with(ended_by(code), word))
+            depth++;
+        else if (begins(without_name(code)) && depth-- == 0)
+            return line;
+    }
+    return 0;
+}
+
 } // namespace
 
-location_t fixed_form_statement(location_t loc)
+location_t fortran_statement(location_t loc)
 {
     const place where = place_of(loc);
-    if (!where.line || !is_fixed_form(where.file))
+    if (!where.line)
         return loc;
-    const int first = fixed_statement_line(where);
-    const location_t found =
-        first == where.line ? UNKNOWN_LOCATION : location_on_line(loc, first);
-    return found == UNKNOWN_LOCATION ? loc : found;
+    return on_line(loc, is_fixed_form(where.file) ? fixed_statement_line(where)
+                                                  : free_statement_line(where));
+}
+
+location_t fortran_select(location_t loc)
+{
+    const place where = place_of(loc);
+    const bool at_end =
+        starts_with(ended_by(code_of_line(where.file, where.line)), "select");
+    const int line =
+        open_construct(where.file, where.line - at_end, begins_select, "select");
+    return line ? on_line(loc, line) : loc;
+}
+
+location_t fortran_select_around(location_t loc)
+{
+    const place where = place_of(loc);
+    const int line = open_construct(where.file, where.line - 1, begins_select, "select");
+    return line ? on_line(loc, line) : loc;
+}
+
+location_t fortran_concurrent(location_t loc)
+{
+    const place where = place_of(loc);
+    const std::string own = without_name(code_of_line(where.file, where.line));
+    if (starts_with(own, "forall") || starts_with(own, "where") || begins_concurrent(own))
+        return loc;
+    const int line = open_construct(where.file, where.line - 1, begins_do, "do");
+    return line && begins_concurrent(without_name(code_of_line(where.file, line)))
+               ? on_line(loc, line)
+               : loc;
+}
+
+bool begins_fortran_associate(location_t loc)
+{
+    const place where = place_of(loc);
+    return where.line &&
+           starts_with(without_name(code_of_line(where.file, where.line)), "associate");
+}
+
+bool ends_fortran_unit(location_t loc)
+{
+    static const char *const units[] = {" ",          "module",   "submodule", "program",
+                                        "subroutine", "function", "procedure"};
+    const place where = place_of(loc);
+    const std::string ended = ended_by(code_of_line(where.file, where.line));
+    for (const char *unit : units)
+        if (starts_with(ended, unit))
+            return true;
+    return false;
+}
+
+bool has_several_statements(location_t loc)
+{
+    const place where = place_of(loc);
+    return where.line &&
+           code_of_line(where.file, where.line).find(';') != std::string::npos;
 }
 
 } // namespace lineprof

@@ -2,6 +2,7 @@
 // Marks in high GIMPLE: those of lowered loops, and those of languages without markers.
 #include "gcc_headers.h"
 
+#include "fortran_marks.h"
 #include "fortran_text.h"
 #include "mark_parts.h"
 #include "unit_info.h"
@@ -52,51 +53,20 @@ bool has_own_line(const gimple *stmt)
     }
 }
 
-// What works on whole arrays in Fortran is loops to the compiler, all on one line: it is
-// one statement, and their labels do not begin another.
+// What works on whole arrays in Fortran, and implied loops, are loops to the compiler,
+// all on one line: it is one statement, and their labels do not begin another.
 bool is_passed_over(gimple *stmt)
 {
     if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
         return false;
-    return gimple_code(stmt) == GIMPLE_BIND || gimple_code(stmt) == GIMPLE_LABEL;
+    return gimple_code(stmt) == GIMPLE_BIND || gimple_code(stmt) == GIMPLE_LABEL ||
+           gimple_code(stmt) == GIMPLE_TRY;
 }
 
-// What chooses a branch of a Fortran `select`; strings are looked up by a function first.
-bool is_select(const gimple *stmt)
+location_t statement_start(gimple_stmt_iterator at)
 {
-    if (gimple_code(stmt) == GIMPLE_SWITCH)
-        return true;
-    const_tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
-    const char name[] = "_gfortran_select_string"; // and one for wide characters
-    return callee &&
-           !strncmp(IDENTIFIER_POINTER(DECL_NAME(callee)), name, sizeof name - 1);
-}
-
-// In Fortran, what stands in a `common` or an `equivalence` is a part of a variable that
-// the compiler made; where it is read alone, the read stands where it was declared.
-bool is_read_at_declaration(const gimple *stmt)
-{
-    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN || !gimple_assign_load_p(stmt))
-        return false;
-    const_tree read = gimple_assign_rhs1(stmt);
-    if (TREE_CODE(read) != COMPONENT_REF || !DECL_P(TREE_OPERAND(read, 0)))
-        return false;
-    return DECL_IGNORED_P(TREE_OPERAND(read, 0)) &&
-           EXPR_LOCATION(read) == gimple_location(stmt);
-}
-
-// The Fortran front end puts a statement on several lines at its last one, and the branch
-// of a `select` at the last statement inside.
-location_t statement_start(const gimple *stmt)
-{
-    const location_t loc = gimple_location(stmt);
-    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
-        return loc;
-    const location_t start = fixed_form_statement(
-        fortran_statement(is_select(stmt) ? fortran_select(loc) : loc));
-    // On the line of the procedure's name stands what the compiler made for itself.
-    const place name = place_of(DECL_SOURCE_LOCATION(current_function_decl));
-    return same_place(place_of(start), name) ? UNKNOWN_LOCATION : start;
+    return unit_language() == LINEPROF_LANGUAGE_FORTRAN ? fortran_statement_start(at)
+                                                        : gimple_location(gsi_stmt(at));
 }
 
 tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
@@ -108,10 +78,9 @@ tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *inf
         state.after_label |= gimple_code(stmt) == GIMPLE_LABEL;
     else if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
         state.last = {nullptr, 0}; // control may come from elsewhere
-    if (!has_own_line(stmt) || is_mark(stmt) || is_read_at_declaration(stmt) ||
-        !place_of(gimple_location(stmt)).line)
+    if (!has_own_line(stmt) || is_mark(stmt) || !place_of(gimple_location(stmt)).line)
         return NULL_TREE;
-    const location_t loc = statement_start(stmt);
+    const location_t loc = statement_start(*at);
     const place where = place_of(loc);
     if (!where.line)
         return NULL_TREE;

@@ -67,12 +67,16 @@ bool is_deleting_destructor(tree function)
     return is_cxx() && DECL_NAME(function) && id_equal(DECL_NAME(function), "__dt_del ");
 }
 
-// The C function from which a Fortran program is started.  The compiler has made it.
-bool is_fortran_main(tree function)
+// What the Fortran compiler makes for itself: the C function from which a program is
+// started, and what copies and destroys objects of derived types.
+bool is_fortran_helper(tree function)
 {
-    return unit_language() == LINEPROF_LANGUAGE_FORTRAN &&
-           id_equal(DECL_NAME(function), "main") && DECL_ASSEMBLER_NAME_SET_P(function) &&
-           id_equal(DECL_ASSEMBLER_NAME(function), "main");
+    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
+        return false;
+    const bool is_main = id_equal(DECL_NAME(function), "main") &&
+                         DECL_ASSEMBLER_NAME_SET_P(function) &&
+                         id_equal(DECL_ASSEMBLER_NAME(function), "main");
+    return is_main || IDENTIFIER_POINTER(DECL_NAME(function))[0] == '_';
 }
 
 // What a glob must not pick up by accident.
@@ -84,7 +88,7 @@ bool is_ordinary(tree function)
         if (has_attribute(function, name))
             return false;
     return (!DECL_ARTIFICIAL(function) || is_lambda(function)) && DECL_NAME(function) &&
-           !is_fortran_main(function) &&
+           !is_fortran_helper(function) &&
            strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), "__lineprof", 10) != 0;
 }
 

@@ -70,17 +70,6 @@ std::vector<location_t> statements_after_directive(location_t loc);
 // LOC on, found in the text; fewer where it cannot be read.
 std::vector<location_t> loop_headers(location_t loc, int count);
 
-// Where the Fortran statement on the line of LOC begins: LOC, or the start of the line
-// above which the text continues (free form, with `&` at the ends of lines).
-location_t fortran_statement(location_t loc);
-
-// The line of the `select` whose last statement, or a later one, is at LOC; LOC when it
-// is not found.
-location_t fortran_select(location_t loc);
-
-// Whether several Fortran statements stand on the line of LOC.
-bool has_several_statements(location_t loc);
-
 // A line's text without its end; false if there is none or it cannot be read.
 bool text_of_line(const place &where, std::string &out);
 

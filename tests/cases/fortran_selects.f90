@@ -42,8 +42,8 @@ contains
       t = t - 1 !=0
     end do
     v = 1.0 !=1
-    do concurrent (i = 1:10)
-      v(i) = v(i) + i !=1
+    do concurrent (i = 1:10) !=11
+      v(i) = v(i) + i !=10
     end do
     where (v > 5.0) !=1
       v = 0.0

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "fortran_marks.h"
+#include "fortran_text.h"
+
+namespace lineprof {
+namespace {
+
+bool has_prefix(const_tree name, const char *prefix)
+{
+    return name && !strncmp(IDENTIFIER_POINTER(name), prefix, strlen(prefix));
+}
+
+// What stands in a `common` or an `equivalence` is a part of a variable that the compiler
+// made; where it is read alone, the read stands where it was declared.
+bool is_read_at_declaration(const gimple *stmt)
+{
+    if (!gimple_assign_load_p(stmt))
+        return false;
+    const_tree read = gimple_assign_rhs1(stmt);
+    if (TREE_CODE(read) != COMPONENT_REF || !DECL_P(TREE_OPERAND(read, 0)))
+        return false;
+    return DECL_IGNORED_P(TREE_OPERAND(read, 0)) &&
+           EXPR_LOCATION(read) == gimple_location(stmt);
+}
+
+// What chooses a branch of a `select case`; strings are looked up by a function first.
+bool is_select(const gimple *stmt)
+{
+    if (gimple_code(stmt) == GIMPLE_SWITCH)
+        return true;
+    const_tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+    return callee && // and one for wide characters
+           has_prefix(DECL_NAME(callee), "_gfortran_select_string");
+}
+
+// Whether STMT gives a branch of a `select type` the object under its type.
+bool sets_selector(const gimple *stmt)
+{
+    const_tree to = is_gimple_assign(stmt) ? gimple_assign_lhs(stmt) : NULL_TREE;
+    return to && VAR_P(to) && has_prefix(DECL_NAME(to), "__tmp_");
+}
+
+// Whether AT is where such a branch begins, with a read of the object's address or not.
+bool begins_type_branch(gimple_stmt_iterator at)
+{
+    if (sets_selector(gsi_stmt(at)))
+        return true;
+    const bool reads = gimple_assign_load_p(gsi_stmt(at));
+    gsi_next(&at);
+    return reads && !gsi_end_p(at) && sets_selector(gsi_stmt(at));
+}
+
+// Whether NAME is that of a variable by which the compiler counts the iterations of a
+// `do concurrent`, or goes through those that its mask has chosen: a word and a number.
+bool is_counter(const_tree var)
+{
+    return var && VAR_P(var) &&
+           (has_prefix(DECL_NAME(var), "count.") || has_prefix(DECL_NAME(var), "mi."));
+}
+
+bool uses_counter(const gimple *stmt)
+{
+    for (unsigned i = 0; i < gimple_num_ops(stmt); i++)
+        if (is_counter(gimple_op(stmt, i)))
+            return true;
+    return false;
+}
+
+// Where control may come from elsewhere, or go.
+bool ends_straight_code(const gimple *stmt)
+{
+    switch (gimple_code(stmt)) {
+    case GIMPLE_ASSIGN:
+    case GIMPLE_CALL:
+        return false;
+    default:
+        return true;
+    }
+}
+
+// Whether AT is in straight code that counts the iterations of a `do concurrent`.
+bool is_loop_control(gimple_stmt_iterator at)
+{
+    const int most_steps = 32; // it is short; other straight code may be very long
+    int steps = 0;
+    for (auto before = at; !gsi_end_p(before) && steps < most_steps; gsi_prev(&before)) {
+        steps++;
+        if (gsi_stmt(before) != gsi_stmt(at) && ends_straight_code(gsi_stmt(before)))
+            break;
+        if (uses_counter(gsi_stmt(before)))
+            return true;
+    }
+    for (steps = 0; !gsi_end_p(at) && steps < most_steps; gsi_next(&at)) {
+        steps++;
+        if (uses_counter(gsi_stmt(at)))
+            return true;
+        if (ends_straight_code(gsi_stmt(at)))
+            break;
+    }
+    return false;
+}
+
+// The variable that STMT changes, or changes a part of; NULL_TREE if it is none.
+const_tree changed_variable(const gimple *stmt)
+{
+    const_tree to = gimple_get_lhs(stmt);
+    while (to && handled_component_p(to))
+        to = TREE_OPERAND(to, 0);
+    return to && VAR_P(to) ? to : NULL_TREE;
+}
+
+// The `associate` that gives a variable its value in the straight code that begins with
+// AT; UNKNOWN_LOCATION if none does.
+location_t associate_of(gimple_stmt_iterator at)
+{
+    const location_t loc = gimple_location(gsi_stmt(at));
+    for (; !gsi_end_p(at) && !ends_straight_code(gsi_stmt(at)); gsi_next(&at)) {
+        const_tree var = changed_variable(gsi_stmt(at));
+        if (gimple_location(gsi_stmt(at)) != loc)
+            break;
+        if (var && DECL_NAME(var))
+            return begins_fortran_associate(DECL_SOURCE_LOCATION(var))
+                       ? DECL_SOURCE_LOCATION(var)
+                       : UNKNOWN_LOCATION;
+    }
+    return UNKNOWN_LOCATION;
+}
+
+location_t next_location(gimple_stmt_iterator at, const place &other);
+
+location_t location_in(gimple *stmt, const place &other)
+{
+    switch (gimple_code(stmt)) {
+    case GIMPLE_BIND:
+        return next_location(gsi_start(*gimple_bind_body_ptr(as_a<gbind *>(stmt))),
+                             other);
+    case GIMPLE_TRY:
+        return next_location(gsi_start(*gimple_try_eval_ptr(stmt)), other);
+    case GIMPLE_LABEL:
+        return UNKNOWN_LOCATION;
+    default:
+        const location_t loc = gimple_location(stmt);
+        return place_of(loc).line && !same_place(place_of(loc), other) ? loc
+                                                                       : UNKNOWN_LOCATION;
+    }
+}
+
+// The first location from AT on that is on another line than OTHER.
+location_t next_location(gimple_stmt_iterator at, const place &other)
+{
+    for (; !gsi_end_p(at); gsi_next(&at)) {
+        const location_t loc = location_in(gsi_stmt(at), other);
+        if (loc != UNKNOWN_LOCATION)
+            return loc;
+    }
+    return UNKNOWN_LOCATION;
+}
+
+// What tells types apart in a `select type` is put where the module or program ends, and
+// so are the jumps out of its branches.  The branch that comes next is in its place.
+location_t misplaced_start(gimple_stmt_iterator at)
+{
+    const location_t loc = gimple_location(gsi_stmt(at));
+    if (gimple_code(gsi_stmt(at)) == GIMPLE_GOTO)
+        return UNKNOWN_LOCATION;
+    const location_t branch = next_location(at, place_of(loc));
+    if (branch == UNKNOWN_LOCATION || !stands_before(branch, loc))
+        return loc;
+    // Else it is what gives a function's result its first value.
+    const location_t select = fortran_select_around(branch);
+    return stands_before(DECL_SOURCE_LOCATION(current_function_decl), select) &&
+                   !same_place(place_of(select), place_of(branch))
+               ? select
+               : UNKNOWN_LOCATION;
+}
+
+// A call that first forgets what a variable for its result holds is put where the
+// statement around it is.  What forgets is in its place.
+location_t own_location(gimple_stmt_iterator at)
+{
+    const location_t loc = gimple_location(gsi_stmt(at));
+    if (!is_gimple_call(gsi_stmt(at)))
+        return loc;
+    gsi_prev(&at);
+    const bool forgets = !gsi_end_p(at) && gimple_clobber_p(gsi_stmt(at)) &&
+                         place_of(gimple_location(gsi_stmt(at))).line;
+    return forgets ? gimple_location(gsi_stmt(at)) : loc;
+}
+
+// Whether AT takes a function's result from its variable, at the end of the function.
+bool takes_result(gimple_stmt_iterator at)
+{
+    if (!is_gimple_assign(gsi_stmt(at)) ||
+        !ends_fortran_unit(gimple_location(gsi_stmt(at))))
+        return false;
+    gsi_next(&at);
+    return !gsi_end_p(at) && gimple_code(gsi_stmt(at)) == GIMPLE_RETURN;
+}
+
+// Whether STMT gives back the memory of a variable that the compiler made, as for the
+// mask of a loop.
+bool frees_temporary(const gimple *stmt)
+{
+    if (!gimple_call_builtin_p(stmt, BUILT_IN_FREE))
+        return false;
+    const_tree var = gimple_call_arg(stmt, 0);
+    return VAR_P(var) && DECL_NAME(var) &&
+           strchr(IDENTIFIER_POINTER(DECL_NAME(var)), '.');
+}
+
+location_t written_start(gimple_stmt_iterator at)
+{
+    const location_t loc = own_location(at);
+    if (begins_type_branch(at))
+        return fortran_select_around(loc);
+    if (ends_fortran_unit(loc))
+        return misplaced_start(at);
+    if (is_loop_control(at))
+        return fortran_concurrent(loc);
+    const location_t associate = associate_of(at);
+    if (associate != UNKNOWN_LOCATION)
+        return associate;
+    // The branch of a `select` is put at the last statement inside.
+    return is_select(gsi_stmt(at)) ? fortran_select(loc) : loc;
+}
+
+} // namespace
+
+location_t fortran_statement_start(gimple_stmt_iterator at)
+{
+    if (is_read_at_declaration(gsi_stmt(at)) || frees_temporary(gsi_stmt(at)) ||
+        takes_result(at))
+        return UNKNOWN_LOCATION;
+    const location_t written = written_start(at);
+    if (written == UNKNOWN_LOCATION)
+        return written;
+    // A statement on several lines is put at its last one.
+    const location_t start = fortran_statement(written);
+    // On the line of the procedure's name stands what the compiler made for itself.
+    const place name = place_of(DECL_SOURCE_LOCATION(current_function_decl));
+    return same_place(place_of(start), name) ? UNKNOWN_LOCATION : start;
+}
+
+} // namespace lineprof

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Statements of Fortran: the front end makes no markers, and puts much of what it makes
+// of a statement elsewhere.
+#ifndef FORTRAN_MARKS_H
+#define FORTRAN_MARKS_H
+
+#include "source.h"
+
+namespace lineprof {
+
+// Where the statement begins that AT, in high GIMPLE, is a part of; UNKNOWN_LOCATION
+// where it is a part of none.
+location_t fortran_statement_start(gimple_stmt_iterator at);
+
+} // namespace lineprof
+
+#endif
