@@ -8,9 +8,10 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 static const uint64_t most_reserved = UINT64_C(16) << 30;
-static const uint64_t least_reserved = UINT64_C(64) << 20;
+static const uint64_t least_reserved = UINT64_C(4) << 20;
 static const uint64_t first_step = UINT64_C(128) << 10;
 static const uint64_t longest_step = UINT64_C(16) << 20;
 
@@ -56,11 +57,25 @@ static uint64_t page_end(uint64_t bytes)
 
 /* ---- Addresses and growth ---- */
 
+/* Of what the program may map most is its own. */
+static uint64_t most_to_reserve(void)
+{
+    enum { PARTS = 16 };
+    struct rlimit limit;
+    uint64_t bytes = most_reserved;
+
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return bytes;
+    while (bytes > least_reserved && bytes > limit.rlim_cur / PARTS)
+        bytes /= 2;
+    return bytes;
+}
+
 static int reserve(void)
 {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
 
-    for (uint64_t bytes = most_reserved; bytes >= least_reserved; bytes /= 2) {
+    for (uint64_t bytes = most_to_reserve(); bytes >= least_reserved; bytes /= 2) {
         void *base = mmap(NULL, bytes, PROT_NONE, flags, -1, 0);
         if (base != MAP_FAILED) {
             region.base = base;
