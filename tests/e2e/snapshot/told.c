@@ -21,6 +21,7 @@ LINEPROF_PROFILE static int steps(int n)
 /* Open all the time. */
 LINEPROF_PROFILE static void serve(void)
 {
+    LINEPROF_REGION("serving");
     char line[16];
     while (fgets(line, sizeof line, stdin)) {
         steps(atoi(line));
