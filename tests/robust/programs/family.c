@@ -2,6 +2,8 @@
 /* A family of processes that count in one file: workers that are forked inside a marked
    function, that fork in turn, start threads, recurse deeply, and are killed or leave.
    usage: family ROUNDS */
+#include <lineprof.h>
+
 #include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -11,7 +13,7 @@
 enum { WORKERS = 4 };
 
 /* Words of the witness: what each line did, on all threads of all processes. */
-enum { IN_STEP, IN_DESCENT, IN_CHILD, IN_PARENT };
+enum { IN_STEP, IN_DESCENT, IN_CHILD, IN_PARENT, IN_REGION };
 
 static void did(int word)
 {
@@ -75,6 +77,8 @@ static void fork_once(void)
 /* What a worker does depends on its number; all but the last kind end by themselves. */
 static void work(unsigned int number)
 {
+    did(IN_REGION);
+    LINEPROF_REGION("work");
     switch (number % 5) {
     case 0:
         descend((int)(number * 37 % 700));
@@ -90,8 +94,10 @@ static void work(unsigned int number)
         _exit(0);
     default:
         start_endless();
-        for (;;)
+        for (;;) {
+            LINEPROF_REGION("round");
             step();
+        }
     }
     exit(0);
 }
