@@ -70,7 +70,7 @@ static int write_copy(int fd)
 static int write_file(const char *path)
 {
     const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    int error = name_temporary(path);
+    int error = lprt_file_check_name(path) ? EEXIST : name_temporary(path);
     const int fd = error ? -1 : open(temporary, flags, 0666);
 
     if (fd < 0)

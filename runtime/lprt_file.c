@@ -142,12 +142,25 @@ static int reserve(uint64_t from, uint64_t to)
     return error ? error : posix_fallocate(descriptor, (off_t)from, (off_t)(to - from));
 }
 
+static bool is_named_as_profile(const char *path)
+{
+    static const char suffix[] = ".lprof";
+    const size_t length = strlen(path);
+
+    return length >= sizeof suffix &&
+           strcmp(path + length - (sizeof suffix - 1), suffix) == 0;
+}
+
 /* A directory or a device that has the name is not ours to replace, nor is a link to
-   one.  That another symbolic link is replaced, and not what it names, is meant. */
-static int check_target(const char *path)
+   one, nor one that is not called a profile: LINEPROF_OUT=/dev/stdout was a slip.  That
+   another symbolic link is replaced, and not what it names, is meant. */
+int lprt_file_check_name(const char *path)
 {
     struct stat status;
+    const bool is_link = lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
 
+    if (is_link && !is_named_as_profile(path))
+        return LPRT_FILE_NOT_REGULAR;
     return stat(path, &status) != 0 || S_ISREG(status.st_mode) ? 0
                                                                : LPRT_FILE_NOT_REGULAR;
 }
@@ -158,7 +171,7 @@ int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
     file.parent = parent;
     int error = lprt_name_candidate(file.path, pid, 0);
     if (!error)
-        error = check_target(file.path);
+        error = lprt_file_check_name(file.path);
     if (!error)
         error = put_temporary_name();
     if (error)
@@ -229,11 +242,9 @@ static bool is_locked(int fd)
    was a slip. */
 static bool is_foreign(int fd, const char *path)
 {
-    static const char suffix[] = ".lprof";
     char magic[sizeof(uint64_t)];
-    const size_t length = strlen(path);
 
-    if (length >= sizeof suffix && !strcmp(path + length - (sizeof suffix - 1), suffix))
+    if (is_named_as_profile(path))
         return false;
     const ssize_t size = pread(fd, magic, sizeof magic, 0);
     return size > 0 && memcmp(magic, LPROF_MAGIC, (size_t)size) != 0;
@@ -273,7 +284,7 @@ static int open_old(const char *path)
    While the old file is locked nobody else takes its name. */
 static int take_name(const char *path)
 {
-    int error = check_target(path);
+    int error = lprt_file_check_name(path);
     if (error)
         return error;
     const int old = open_old(path);

@@ -18,6 +18,9 @@ enum lprt_file_error {
     LPRT_FILE_LOST = -2,        /* descriptor closed by the program, name taken away */
 };
 
+/* LPRT_FILE_NOT_REGULAR where something has a name that no file may take; else 0. */
+int lprt_file_check_name(const char *path);
+
 /*
  * Create the file, `bytes` long and with disk space for them all, under a temporary
  * name.  Missing directories are made.

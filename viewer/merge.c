@@ -139,17 +139,21 @@ static int compare_paths(const void *a, const void *b)
 static enum exit_code merge_files(struct merge *m)
 {
     char *error = NULL;
+    char *place = profile_save_place(m->out, &error);
 
+    if (!place)
+        return fail(error);
     qsort(m->paths, m->path_count, sizeof *m->paths, compare_paths);
-    m->sum = memory_format("%s.%ld.tmp", m->out, (long)getpid());
+    m->sum = memory_format("%s.%ld.tmp", place, (long)getpid());
     bool good = add_all(m, &error);
-    if (good && rename(m->sum, m->out)) {
+    if (good && rename(m->sum, place)) {
         error = memory_format("%s: %s", m->out, strerror(errno));
         good = false;
     }
     if (!good)
         unlink(m->sum);
     free(m->sum);
+    free(place);
     return good ? EXIT_DONE : fail(error);
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define BASE_ADDRESS 0x100000000u /* of byte 0; any will do */
@@ -373,6 +374,21 @@ static bool write_file(const struct profile *profile, const char *path)
     if (out && fclose(out))
         good = false;
     return good;
+}
+
+char *profile_save_place(const char *path, char **error)
+{
+    struct stat status;
+    const bool is_link = lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        *error = memory_format("%s: is not a regular file", path);
+        return NULL;
+    }
+    char *place = is_link ? realpath(path, NULL) : strdup(path);
+    if (!place)
+        *error = memory_format("%s: %s", path, strerror(errno));
+    return place;
 }
 
 bool profile_save_file(const struct profile *profile, const char *path, char **error)

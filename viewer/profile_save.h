@@ -16,7 +16,15 @@
 LPROF_MUST_USE enum lprof_status profile_save(const struct profile *profile,
                                               lprof_sink sink, void *sink_arg);
 
-/* The same to a file, which is complete or is not there.
+/*
+ * Where a file is to be put that is to have a name: what a symbolic link leads to; to be
+ * freed.  NULL, with `error` as below, where something has the name that is not to be
+ * replaced by a file, such as a device.
+ */
+LPROF_MUST_USE char *profile_save_place(const char *path, char **error);
+
+/* The same to a file, which is complete or is not there; nothing but a file, or nothing,
+   has had the name.
    error    on failure a line for people, without a final newline, to be freed */
 LPROF_MUST_USE bool profile_save_file(const struct profile *profile, const char *path,
                                       char **error);

@@ -94,14 +94,16 @@ static bool write_profile(const struct snapshot *s, char **error)
     const struct profile_request request = {
         .paths = &path, .path_count = 1, .since = s->before, .keep_instances = true};
     char *named = s->out ? NULL : default_name(path);
+    char *place = profile_save_place(s->out ? s->out : named, error);
     struct profile profile;
 
-    bool good = profile_load(&profile, &request, error);
+    bool good = place && profile_load(&profile, &request, error);
     if (good) {
         call_complete(&profile);
-        good = profile_save_file(&profile, s->out ? s->out : named, error);
+        good = profile_save_file(&profile, place, error);
         profile_release(&profile);
     }
+    free(place);
     free(named);
     return good;
 }

@@ -20,10 +20,14 @@ LINEPROF_PROFILE static int dump_inside(const char *path)
     return error || errno != 77;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    int wrong = lineprof_dump("too early.lprof");
+    int wrong = argc > 1 ? 0 : lineprof_dump("too early.lprof");
     count(10);
+    for (int i = 1; i < argc; i++)
+        wrong |= lineprof_dump(argv[i]) != EEXIST;
+    if (argc > 1)
+        return wrong;
     wrong |= lineprof_dump(NULL);
     count(100);
     wrong |= dump_inside(NULL) | dump_inside("named") | dump_inside("named");

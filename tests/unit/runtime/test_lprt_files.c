@@ -103,11 +103,14 @@ START_TEST(file_of_another_kind_is_left_alone)
 }
 END_TEST
 
-START_TEST(link_to_a_device_is_left_alone)
+/* To a device, and, as /dev/stdout may be, to a file. */
+START_TEST(link_that_is_no_profile_is_left_alone)
 {
+    static const char *const targets[] = {"/dev/null", "notes.txt", "nowhere"};
     struct stat status;
 
-    ck_assert_int_eq(symlink("/dev/null", "link"), 0);
+    write_text("notes.txt", "of value");
+    ck_assert_int_eq(symlink(targets[_i], "link"), 0);
     const struct run *run = RUN_WITH("LINEPROF_OUT=link", PROGRAM, "plain");
     ck_assert(exited_with(run, 0));
     ck_assert_str_eq(run->err, "lineprof: link: is not a regular file\n");
@@ -268,7 +271,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, rank_is_in_the_name, 0, COUNT(ranks));
     tcase_add_test(tests, name_is_relative_to_where_the_program_began);
     tcase_add_test(tests, file_of_another_kind_is_left_alone);
-    tcase_add_test(tests, link_to_a_device_is_left_alone);
+    tcase_add_loop_test(tests, link_that_is_no_profile_is_left_alone, 0, 3);
     tcase_add_test(tests, old_file_is_replaced_not_written_over);
     tcase_add_test(tests, symbolic_link_is_not_followed);
     tcase_add_test(tests, mode_obeys_the_umask);
