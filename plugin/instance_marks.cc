@@ -46,7 +46,7 @@ bool instance_statement_counts(tree stmt, const instance_state &state)
 {
     if (!stmt || !EXPR_P(stmt) || is_frame(stmt) || is_mark(stmt) ||
         TREE_CODE(stmt) == PREDICT_EXPR || is_marked_as_pragma(stmt) ||
-        is_decided(stmt) || is_fallthrough(stmt))
+        is_part_of_pragma(stmt) || is_decided(stmt) || is_fallthrough(stmt))
         return false;
     const_tree declaration = declaration_in(stmt);
     if (declaration && !initialises(declaration))

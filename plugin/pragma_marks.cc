@@ -17,18 +17,23 @@ bool is_between(const_tree stmt, tree_code first, tree_code last)
 // with nothing beside them.
 bool is_pragma(const_tree stmt)
 {
-    switch (TREE_CODE(stmt)) {
-    case OMP_DISTRIBUTE:
-    case OMP_LOOP:
-    case OMP_TEAMS:
-    case OMP_SCAN:
-    case OMP_SECTION:
+    return !is_part_of_pragma(stmt) && (TREE_CODE(stmt) == OMP_MASTER ||
+                                        is_between(stmt, OACC_PARALLEL, OMP_SECTION));
+}
+
+// Pragmas that stand alone: what waits is a call, what moves data a construct.  The C++
+// front end has markers for them.
+bool is_lone_pragma(const_tree stmt)
+{
+    if (unit_language() != LINEPROF_LANGUAGE_C)
         return false;
-    case OMP_MASTER:
+    if (TREE_CODE(stmt) == OACC_UPDATE || TREE_CODE(stmt) == OMP_TARGET_UPDATE ||
+        is_between(stmt, OACC_ENTER_DATA, OACC_EXIT_DATA) ||
+        is_between(stmt, OMP_TARGET_ENTER_DATA, OMP_TARGET_EXIT_DATA))
         return true;
-    default:
-        return is_between(stmt, OACC_PARALLEL, OMP_SECTION);
-    }
+    const_tree callee =
+        TREE_CODE(stmt) == CALL_EXPR ? get_callee_fndecl(stmt) : NULL_TREE;
+    return callee && fndecl_built_in_p(callee, BUILT_IN_NORMAL);
 }
 
 // The atomic operation that STMT is, or whose value it assigns; NULL_TREE if none.
@@ -98,7 +103,8 @@ std::vector<location_t> missing_marks(tree stmt, const line_set &lines)
     const location_t loc = EXPR_LOCATION(stmt);
     // A combined pragma is several constructs, one inside the other.  C++ puts some of
     // them at the end of what they rule, but has a marker for them.
-    if (!is_pragma(stmt) || !is_at_pragma(loc) || lines.count(place_of(loc)))
+    if (!(is_pragma(stmt) || is_lone_pragma(stmt)) || !is_at_pragma(loc) ||
+        lines.count(place_of(loc)))
         return {};
     return {loc};
 }
@@ -150,6 +156,20 @@ std::vector<location_t> header_locations(const_tree nest)
 }
 
 } // namespace
+
+bool is_part_of_pragma(const_tree stmt)
+{
+    switch (TREE_CODE(stmt)) {
+    case OMP_DISTRIBUTE:
+    case OMP_LOOP:
+    case OMP_TEAMS:
+    case OMP_SCAN:
+    case OMP_SECTION:
+        return true;
+    default:
+        return false;
+    }
+}
 
 tree *body_of_pragma(tree stmt)
 {

@@ -7,6 +7,9 @@
 
 namespace lineprof {
 
+// Whether STMT is a construct that may only stand inside another one.
+bool is_part_of_pragma(const_tree stmt);
+
 // Whether STMT is a construct of a pragma that these functions mark.
 bool is_marked_as_pragma(tree stmt);
 
