@@ -26,6 +26,7 @@ static int descriptor = -1;
 
 static struct {
     bool exists;
+    bool is_nameless; /* so far: `temporary` is not used */
     uint32_t pid;
     uint32_t parent;
     dev_t device;
@@ -80,20 +81,69 @@ static int put_temporary_name(void)
     return text.cut ? ENAMETOOLONG : 0;
 }
 
+/* Names of open files are there, by which one without a name gets one. */
+static const char open_files[] = "/proc/self/fd";
+
+/* A file that is gone if we are killed before it has a name. */
+static int open_nameless(void)
+{
+    static char folder[sizeof file.temporary]; /* too large for a stack */
+    struct lprt_text text = lprt_text_in(folder, sizeof folder);
+
+    if (access(open_files, X_OK) != 0)
+        return -1;
+    lprt_text_put_bytes(&text, file.temporary,
+                        (size_t)(lprt_text_base(file.temporary) - file.temporary));
+    lprt_text_put(&text, "."); /* also where the directory is not known */
+    return open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0666);
+}
+
+static int open_named(void)
+{
+    return open(file.temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+}
+
 static int open_temporary(void)
 {
-    const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-
-    int fd = open(file.temporary, flags, 0666);
+    int fd = open_nameless();
     if (fd < 0 && errno == ENOENT) {
         make_directories(file.temporary);
-        fd = open(file.temporary, flags, 0666);
+        fd = open_nameless();
     }
+    file.is_nameless = fd >= 0;
+    if (fd < 0)
+        fd = open_named();
     if (fd < 0 && errno == EEXIST) { /* of a process that died with our id */
         unlink(file.temporary);
-        fd = open(file.temporary, flags, 0666);
+        fd = open_named();
     }
     return fd;
+}
+
+/* Where it has no name yet. */
+static int give_name(const char *path)
+{
+    char buffer[sizeof open_files + 24];
+    struct lprt_text text = lprt_text_in(buffer, sizeof buffer);
+
+    lprt_text_put(&text, open_files);
+    lprt_text_put(&text, "/");
+    lprt_text_put_number(&text, (uint64_t)descriptor);
+    if (linkat(AT_FDCWD, buffer, AT_FDCWD, path, AT_SYMLINK_FOLLOW) != 0)
+        return errno;
+    file.is_nameless = false;
+    return 0;
+}
+
+/* A name that can be moved over another. */
+static int give_temporary_name(void)
+{
+    int error = file.is_nameless ? give_name(file.temporary) : 0;
+
+    if (error != EEXIST)
+        return error;
+    unlink(file.temporary); /* of a process that died with our id */
+    return give_name(file.temporary);
 }
 
 /* Out of the way of programs that count on getting low numbers, or close them all. */
@@ -260,6 +310,8 @@ static bool is_held(int fd)
 /* A name that nothing has; not renamed over what another process put there since. */
 static int take_free_name(const char *path)
 {
+    if (file.is_nameless)
+        return give_name(path);
     if (renameat2(AT_FDCWD, file.temporary, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
         return 0;
     if (errno != EINVAL && errno != ENOSYS)
@@ -270,6 +322,15 @@ static int take_free_name(const char *path)
     }
     if (errno == EEXIST)
         return EEXIST;
+    return rename(file.temporary, path) == 0 ? 0 : errno;
+}
+
+static int replace(const char *path)
+{
+    const int error = give_temporary_name();
+
+    if (error)
+        return error;
     return rename(file.temporary, path) == 0 ? 0 : errno;
 }
 
@@ -293,13 +354,13 @@ static int take_name(const char *path)
         return error == EEXIST ? EAGAIN : error;
     }
     if (old < 0) /* a symbolic link, or unreadable: nobody's file of ours */
-        return rename(file.temporary, path) == 0 ? 0 : errno;
+        return replace(path);
     if (is_foreign(old, path) || is_held(old))
         error = EBUSY;
     else if (!is_still_named(old, path))
         error = EAGAIN;
-    else if (rename(file.temporary, path) != 0)
-        error = errno;
+    else
+        error = replace(path);
     close(old);
     return error;
 }
