@@ -124,6 +124,14 @@ struct lineprof_frame *lprt_frame_step(struct lprt_thread *thread,
                                        struct lprt_chunk **chunk,
                                        struct lineprof_frame *frame);
 
+/* The open frame below one of the thread's current chunk. */
+struct lineprof_frame *lprt_frame_open_below(struct lprt_thread *thread,
+                                             struct lineprof_frame *frame);
+
+/* The first open one of a function's chain of activations, from an address on; NULL if
+   there is none. */
+struct lineprof_frame *lprt_frame_open_previous(uint64_t address);
+
 /* Close the topmost frame taken, open or not, at a raw reading; 0: make one if it is
    needed.  Returns the reading. */
 uint64_t lprt_frame_close_top(struct lprt_thread *thread, uint64_t raw);
