@@ -2,6 +2,8 @@
 // Where GCC comes in: version check, options, callbacks and passes.
 #include "gcc_headers.h"
 
+#include <vector>
+
 #include "attribute.h"
 #include "lower_pass.h"
 #include "marks.h"
@@ -20,7 +22,17 @@ namespace lineprof {
 namespace {
 
 const char plugin_name[] = "lineprof";
-int users_no_inline; // flag_no_inline as the command line left it
+
+// A function that the front end folds and lowers, and flags as they were before.
+struct finished_function {
+    const_tree decl; // to compare; not read
+    int statement_markers;
+    int no_inline;
+};
+
+// The last is the one at work: others are finished meanwhile if it needs their values or
+// their types.
+std::vector<finished_function> being_finished;
 
 void on_attributes(void *, void *)
 {
@@ -30,7 +42,6 @@ void on_attributes(void *, void *)
 void on_start_unit(void *, void *data)
 {
     want_statement_markers();
-    users_no_inline = flag_no_inline;
     // With optimisation the Fortran front end leaves out calls whose results are the
     // same, and makes one transfer of an implied loop.
     if (static_cast<unit *>(data)->may_profile())
@@ -75,6 +86,8 @@ void define_macros(const plugin_options &options)
 void on_pre_genericize(void *function, void *data)
 {
     unit &out = *static_cast<unit *>(data);
+    being_finished.push_back(
+        {static_cast<tree>(function), debug_nonbind_markers_p, flag_no_inline});
     out.function_parsed(static_cast<tree>(function));
     if (!has_profile_attribute(static_cast<tree>(function)))
         restore_statement_markers();
@@ -86,10 +99,13 @@ void on_pre_genericize(void *function, void *data)
     }
 }
 
-void on_finish_parse_function(void *, void *)
+void on_finish_parse_function(void *function, void *)
 {
-    want_statement_markers();
-    flag_no_inline = users_no_inline;
+    if (being_finished.empty() || being_finished.back().decl != function)
+        return; // a template
+    debug_nonbind_markers_p = being_finished.back().statement_markers;
+    flag_no_inline = being_finished.back().no_inline;
+    being_finished.pop_back();
 }
 
 void on_finish_unit(void *, void *out)

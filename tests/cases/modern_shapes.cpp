@@ -258,7 +258,8 @@ int main() {
   g += v(10) + w(3) + v[0] + v[1] + (v == w);
   Two two; Odd odd;
   int h = two.run(3) + odd.run(2);
-  int i = poly(4) + at_compile_time;
+  int i = at_compile_time;
+  i += poly(4); // not in an initialiser, which some compilers evaluate
   int j = lambdas(3);
   int k = rangesum({1, 2, 3, 4, 5, 6});
   int l = parse("12").value_or(0) + parse("").value_or(7) + parse("345x").value_or(9);
