@@ -245,6 +245,26 @@ START_TEST(newer_format_is_refused_by_number)
 }
 END_TEST
 
+START_TEST(newer_minor_is_read_with_a_note)
+{
+    struct file_builder b;
+    struct memory_file file;
+
+    builder_start(&b);
+    builder_function(&b, &(struct function_spec){.name = "known"});
+    builder_finish(&b, &file);
+    file.bytes[offsetof(struct lprof_header, minor)] = 9;
+    memory_file_save(&file, scratch_path("a"));
+    memory_file_release(&file);
+    ck_assert_int_eq(VIEW("--list", scratch_path("a")), 0);
+    scratch_check_holds("out", "known");
+    ck_assert_int_eq(VIEW(scratch_path("a")), 0);
+    scratch_check_holds("err",
+                        ": written by a newer version of lineprof; what it added is "
+                        "not shown\n");
+}
+END_TEST
+
 START_TEST(missing_file_is_the_systems_word)
 {
     ck_assert_int_eq(VIEW("/nowhere/x.lprof"), 1);
@@ -493,6 +513,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, filters_choose, 0, LENGTH(filters));
     tcase_add_loop_test(tests, what_is_no_profile_is_refused, 0, LENGTH(refused));
     tcase_add_test(tests, newer_format_is_refused_by_number);
+    tcase_add_test(tests, newer_minor_is_read_with_a_note);
     tcase_add_test(tests, missing_file_is_the_systems_word);
     tcase_add_test(tests, wrong_usage_is_status_2);
     tcase_add_test(tests, help_and_version_go_to_standard_output);
