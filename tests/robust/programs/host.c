@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -314,10 +315,23 @@ static void *short_body(void *argument)
     return argument;
 }
 
+static atomic_bool has_changed_errno;
+
+static void handle_carefully(int number)
+{
+    const int error = errno;
+
+    errno = 99;
+    handle(number);
+    has_changed_errno |= errno != 99;
+    errno = error;
+}
+
 /* A marked handler a thousand times a second, while threads start and end. */
 static int run_signals(const char *argument)
 {
-    const struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART};
+    const struct sigaction action = {.sa_handler = handle_carefully,
+                                     .sa_flags = SA_RESTART};
     const struct itimerval timer = {.it_interval = {.tv_usec = 1000},
                                     .it_value = {.tv_usec = 1000}};
     const struct itimerval none = {0};
@@ -335,7 +349,7 @@ static int run_signals(const char *argument)
     }
     setitimer(ITIMER_REAL, &none, NULL);
     printf("%lu %lu\n", rounds, (unsigned long)handled);
-    return 0;
+    return claim(!has_changed_errno, "errno");
 }
 
 /* A handler that leaves by a jump, whatever it interrupted. */
