@@ -50,8 +50,8 @@ __attribute__((profile, noinline)) static void handle(int number)
     work(2);
 }
 
-/* Checkers may have a handler run inside a system call of the runtime's own, though it
-   has blocked signals; so that what errno is then is not for them to say. */
+/* Where a checker suppresses a finding in the handler, it looks for debug information
+   there, and that changes errno.  The host test looks whether we do. */
 static void handle_carefully(int number)
 {
     const int error = errno;
