@@ -60,22 +60,30 @@ def children_seconds():
 
 
 class Builder:
-    """Compiles and links one program, in one way, in a folder of its own."""
+    """Compiles and links one program, in one way, in a folder of its own.
 
-    def __init__(self, program, top, folder, flags):
+    more     flags that come after the program's
+    drivers  others to use instead of those of COMPILERS, by their names
+    """
+
+    def __init__(self, program, top, folder, flags, more=(), drivers=None):
         self.program = program
         self.top = top
         self.folder = folder
-        self.flags = [*flags, "-w", *(filled(flag, top) for flag in program["flags"])]
+        self.flags = [*flags, "-w", *(filled(flag, top) for flag in (*program["flags"], *more))]
+        self.drivers = drivers or {}
         self.languages = set()
 
     def files(self, patterns):
         found = [path for pattern in patterns for path in sorted(self.top.glob(pattern))]
         return [path for path in found if path.stem not in self.program.get("without", [])]
 
+    def drive(self, compiler, *arguments):
+        run([self.drivers.get(compiler, compiler), *self.flags, *arguments], self.folder)
+
     def compile_one(self, file, name, flags):
         self.languages.add(COMPILERS[file.suffix])
-        run([COMPILERS[file.suffix], *self.flags, *flags, "-c", str(file), "-o", name], self.folder)
+        self.drive(COMPILERS[file.suffix], *flags, "-c", str(file), "-o", name)
         return name
 
     def compile_all(self, patterns, prefix, *flags):
@@ -86,9 +94,9 @@ class Builder:
             return list(pool.map(self.compile_one, files, names, [flags] * len(files)))
 
     def link(self, target, objects, *flags):
-        driver = max(self.languages, key=list(COMPILERS.values()).index)
+        compiler = max(self.languages, key=list(COMPILERS.values()).index)
         links = self.program.get("links", [])
-        run([driver, *self.flags, *objects, *flags, "-o", target, *links, "-lm"], self.folder)
+        self.drive(compiler, *objects, *flags, "-o", target, *links, "-lm")
 
     def build(self):
         """Returns the processor seconds that it took."""
