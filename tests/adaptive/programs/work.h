@@ -9,6 +9,11 @@
 
 #define MARKED __attribute__((profile, noinline))
 
+/* Steps of work for one that is asked for. */
+#ifndef WORK_SCALE
+#    define WORK_SCALE 1
+#endif
+
 static volatile uint64_t work_sink;
 
 /* Steps of about a nanosecond, each of which needs the one before it, also that of the
@@ -17,6 +22,7 @@ __attribute__((noipa)) static void work(uint64_t steps)
 {
     uint64_t x = work_sink;
 
+    steps *= WORK_SCALE;
     while (steps--)
         x = x * 31 + 7;
     work_sink = x;
