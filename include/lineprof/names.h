@@ -41,7 +41,8 @@ LINEPROF_EXPORTED void lineprof_end_begun(unsigned int begun);
 /*
  * A region that is nested in nothing, and may end on another thread than it began on.
  * Its time is all its own, and what the profiler took meanwhile is left out only if the
- * threads are the same.  At most 4096 are open at a time.
+ * threads are the same; where the program ends before it does, it has none.  At most 4096
+ * are open at a time.
  *
  * Returns what ends it; 0 if it is not recorded.
  */
