@@ -120,32 +120,6 @@ static int open_temporary(void)
     return fd;
 }
 
-/* Where it has no name yet. */
-static int give_name(const char *path)
-{
-    char buffer[sizeof open_files + 24];
-    struct lprt_text text = lprt_text_in(buffer, sizeof buffer);
-
-    lprt_text_put(&text, open_files);
-    lprt_text_put(&text, "/");
-    lprt_text_put_number(&text, (uint64_t)descriptor);
-    if (linkat(AT_FDCWD, buffer, AT_FDCWD, path, AT_SYMLINK_FOLLOW) != 0)
-        return errno;
-    file.is_nameless = false;
-    return 0;
-}
-
-/* A name that can be moved over another. */
-static int give_temporary_name(void)
-{
-    int error = file.is_nameless ? give_name(file.temporary) : 0;
-
-    if (error != EEXIST)
-        return error;
-    unlink(file.temporary); /* of a process that died with our id */
-    return give_name(file.temporary);
-}
-
 /* Out of the way of programs that count on getting low numbers, or close them all. */
 static int move_high(int fd)
 {
@@ -173,6 +147,57 @@ static int note_identity(int fd)
     file.device = status.st_dev;
     file.inode = status.st_ino;
     return 0;
+}
+
+static bool is_ours(int fd)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && status.st_dev == file.device &&
+           status.st_ino == file.inode;
+}
+
+/* What was opened without a name is shown without one in /proc, where others look for it.
+   In between nobody has the lock, but the header names us. */
+static void open_by_name(const char *path)
+{
+    const int fd = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+
+    if (fd < 0)
+        return;
+    if (!is_ours(fd)) {
+        close(fd);
+        return;
+    }
+    close(descriptor);
+    lock(fd);
+    descriptor = move_high(fd);
+}
+
+/* Where it has no name yet. */
+static int give_name(const char *path)
+{
+    char buffer[sizeof open_files + 24];
+    struct lprt_text text = lprt_text_in(buffer, sizeof buffer);
+
+    lprt_text_put(&text, open_files);
+    lprt_text_put(&text, "/");
+    lprt_text_put_number(&text, (uint64_t)descriptor);
+    if (linkat(AT_FDCWD, buffer, AT_FDCWD, path, AT_SYMLINK_FOLLOW) != 0)
+        return errno;
+    file.is_nameless = false;
+    open_by_name(path);
+    return 0;
+}
+
+/* A name that can be moved over another. */
+static int give_temporary_name(void)
+{
+    int error = file.is_nameless ? give_name(file.temporary) : 0;
+
+    if (error != EEXIST)
+        return error;
+    unlink(file.temporary); /* of a process that died with our id */
+    return give_name(file.temporary);
 }
 
 /* Beyond the limit the system would send SIGXFSZ, which ends programs. */
@@ -390,13 +415,6 @@ int lprt_file_claim(void)
 }
 
 /* ---- Use ---- */
-
-static bool is_ours(int fd)
-{
-    struct stat status;
-    return fstat(fd, &status) == 0 && status.st_dev == file.device &&
-           status.st_ino == file.inode;
-}
 
 int lprt_file_descriptor(void)
 {
