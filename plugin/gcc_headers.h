@@ -76,6 +76,29 @@ inline bool is_if_consteval(const_tree if_stmt)
 #endif
 }
 
+// The flag that asks for markers, among the options of a function that has its own; up to
+// GCC 11 it is none of them.  What it is unless the command line says otherwise, and how
+// it is changed.
+#if GCCPLUGIN_VERSION < 12000
+inline bool markers_by_default(tree, bool others)
+{
+    return others;
+}
+inline void set_markers_of_options(tree, bool)
+{
+}
+#else
+inline bool markers_by_default(tree options, bool)
+{
+    return TREE_OPTIMIZATION(options)->x_optimize &&
+           debug_info_level >= DINFO_LEVEL_NORMAL && dwarf_debuginfo_p();
+}
+inline void set_markers_of_options(tree options, bool wanted)
+{
+    TREE_OPTIMIZATION(options)->x_debug_nonbind_markers_p = wanted;
+}
+#endif
+
 // STMT, of C++, for everything but evaluation by the compiler, and back again.  Up to GCC
 // 15 constexpr bodies have been put aside for that before a plugin sees them; later the
 // front end evaluates what the plugin has left, and an asm makes it fail.  There STMT

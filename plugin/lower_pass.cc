@@ -141,7 +141,8 @@ class lower_pass final : public gimple_opt_pass {
 
     unsigned int execute(function *fn) override
     {
-        restore_statement_markers(); // parsing is over
+        restore_statement_markers(fn->decl); // parsing is over
+        forget_own_markers(fn->decl);
         bool is_part;
         if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))
             return 0;

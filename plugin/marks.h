@@ -24,9 +24,13 @@ struct place_less {
 using line_set = std::set<place, place_less>;
 
 // While the front end parses, it makes markers whether the user asked for them or
-// not; outside, the user's choice rules.
+// not; outside, the user's choice rules, which is that for FUNCTION.
 void want_statement_markers();
-void restore_statement_markers();
+void restore_statement_markers(tree function);
+
+// The same for what FUNCTION says itself, where it has options of its own.  Others may
+// share them: only when all of the unit has been parsed.
+void forget_own_markers(tree function);
 
 // GENERIC: turns FUNCTION's markers into marks and notes their lines; where the
 // front end made none (instances of templates), finds the statements itself.

@@ -89,8 +89,10 @@ void on_pre_genericize(void *function, void *data)
     being_finished.push_back(
         {static_cast<tree>(function), debug_nonbind_markers_p, flag_no_inline});
     out.function_parsed(static_cast<tree>(function));
-    if (!has_profile_attribute(static_cast<tree>(function)))
-        restore_statement_markers();
+    if (has_profile_attribute(static_cast<tree>(function)))
+        want_statement_markers();
+    else
+        restore_statement_markers(static_cast<tree>(function));
     if (out.may_profile()) {
         flag_no_inline = 1;
         // For size, the clones of a constructor would call one that serves all of them,

@@ -10,6 +10,15 @@ namespace {
 
 int users_markers = 0; // debug_nonbind_markers_p as the command line left it
 bool users_markers_known = false;
+bool users_said = false; // with an option
+
+// Whether FUNCTION would have markers without us.
+bool users_want_markers(tree function)
+{
+    tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function);
+    return !options || users_said ? users_markers != 0
+                                  : markers_by_default(options, users_markers != 0);
+}
 
 bool does_something(tree_stmt_iterator at);
 
@@ -205,20 +214,44 @@ void walk_body(tree function, walk_tree_fn visit, walk_state &state)
     walk_tree(&DECL_SAVED_TREE(function), visit, &state, &seen);
 }
 
+// From now on it is as if markers had been asked for, so that options that a function has
+// of its own (`optimize`) leave that alone; those that are the same as everywhere else
+// must stay the same.
+void note_users_markers()
+{
+    users_markers_known = true;
+    users_markers = debug_nonbind_markers_p;
+    users_said = global_options_set.x_debug_nonbind_markers_p;
+    debug_nonbind_markers_p = 1;
+    global_options_set.x_debug_nonbind_markers_p = 1;
+    optimization_default_node =
+        build_optimization_node(&global_options, &global_options_set);
+    optimization_current_node = optimization_default_node;
+}
+
 } // namespace
 
 void want_statement_markers()
 {
     if (!users_markers_known)
-        users_markers = debug_nonbind_markers_p;
-    users_markers_known = true;
+        note_users_markers();
     debug_nonbind_markers_p = 1;
 }
 
-void restore_statement_markers()
+void restore_statement_markers(tree function)
 {
     if (users_markers_known)
-        debug_nonbind_markers_p = users_markers;
+        debug_nonbind_markers_p = users_want_markers(function);
+}
+
+void forget_own_markers(tree function)
+{
+    if (!users_markers_known)
+        return;
+    set_markers_of_options(optimization_default_node, users_markers != 0);
+    tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function);
+    if (options)
+        set_markers_of_options(options, users_want_markers(function));
 }
 
 std::vector<tree> place_marks(tree function, line_set &lines)
@@ -234,7 +267,7 @@ std::vector<tree> place_marks(tree function, line_set &lines)
 
 void drop_markers(tree function)
 {
-    if (users_markers)
+    if (users_want_markers(function))
         return;
     walk_state state = {nullptr, nullptr, {}};
     walk_body(function, visit_markers, state);
