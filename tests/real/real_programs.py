@@ -24,16 +24,6 @@ SQLITE_FLAGS = [
     "-DSQLITE_ENABLE_MATH_FUNCTIONS", "-DSQLITE_ENABLE_RTREE", "-DSQLITE_ENABLE_FTS4",
 ]
 
-# Its programs but for the tests; what is for Windows; tests that take another course each
-# time, as they wait for processes or write times of any length.
-NINJA_WITHOUT = [
-    "ninja", "browse", "hash_collision_bench", "build_log_perftest", "canon_perftest",
-    "clparser_perftest", "depfile_parser_perftest", "manifest_parser_perftest",
-    "depfile_parser.in", "lexer.in", "includes_normalize-win32", "includes_normalize_test",
-    "minidump-win32", "msvc_helper-win32", "msvc_helper_main-win32", "msvc_helper_test",
-    "subprocess-win32", "subprocess_test", "build_log_test",
-]
-
 
 def blas(level):
     """The reference BLAS, double precision, with its test program for a level."""
@@ -127,24 +117,6 @@ PROGRAMS = {
         "macros": r"^JSONTEST_FIXTURE\w*\(",
         "flags": ["-std=c++11", "-I{top}/libjsoncpp-*/include"],
         "runs": ["./program"],
-    },
-    "ninja": {
-        "large": True,
-        "packages": ["ninja-build"],
-        "sources": ["ninja-build-*/src/*.cc"],
-        "without": NINJA_WITHOUT,
-        "macros": r"^TEST(_F)?\(",
-        "flags": ["-std=c++11", "-I{top}/ninja-build-*/src"],
-        "runs": ["./program | tr '\\r' '\\n'"],
-    },
-    "pugixml": {
-        "large": True,
-        "packages": ["pugixml"],
-        "sources": ["pugixml-*/src/*.cpp", "pugixml-*/tests/*.cpp"],
-        "without": ["fuzz_parse", "fuzz_xpath"],
-        "macros": r"^TEST\w*\(",
-        "flags": ["-std=c++11", "-I{top}/pugixml-*/src"],
-        "runs": ["ln -sf {top}/pugixml-*/tests . && ./program"],
     },
     # A program with OpenMP: the threads are as many as it likes, the counts the same.
     "fasttree": {
