@@ -105,8 +105,11 @@ void on_finish_parse_function(void *function, void *)
 {
     if (being_finished.empty() || being_finished.back().decl != function)
         return; // a template
-    debug_nonbind_markers_p = being_finished.back().statement_markers;
-    flag_no_inline = being_finished.back().no_inline;
+    // Where a function has options of its own, GCC has put back those of the others.
+    if (!DECL_FUNCTION_SPECIFIC_OPTIMIZATION(being_finished.back().decl)) {
+        debug_nonbind_markers_p = being_finished.back().statement_markers;
+        flag_no_inline = being_finished.back().no_inline;
+    }
     being_finished.pop_back();
 }
 
