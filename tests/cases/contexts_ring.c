@@ -1,6 +1,6 @@
 // case: contexts_ring
-// Coroutines by swapcontext, and a loop by setcontext.
 // cc: -std=gnu11
+// Coroutines by swapcontext, and a loop by setcontext.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>
