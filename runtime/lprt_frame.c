@@ -27,12 +27,16 @@ struct lineprof_frame *lprt_frame_open_below(struct lprt_thread *t,
     return lprt_frame_step(t, &chunk, frame);
 }
 
+/* A child that was made by a bare clone() counts in the same frames without knowing, and
+   a chain may go round then.  No other has so many closed frames in a row. */
+enum { MOST_CLOSED = 1 << 20 };
+
 struct lineprof_frame *lprt_frame_open_previous(uint64_t address)
 {
     struct lineprof_frame *frame = lprt_frame_at(address);
 
-    while (frame && !frame->cfa)
-        frame = lprt_frame_at(frame->previous);
+    for (int i = 0; frame && !frame->cfa; i++)
+        frame = i < MOST_CLOSED ? lprt_frame_at(frame->previous) : NULL;
     return frame;
 }
 
