@@ -95,11 +95,12 @@ lprt_activation_at(struct lprt_regions *regions, uint32_t place)
     return regions->places[place];
 }
 
-/* Readers see what is open; a handler's activations come and go in between. */
-LPRT_ALWAYS_INLINE void lprt_activations_show(struct lprt_regions *regions)
+/* The place of the topmost; readers see what is open.  A handler's activations come and
+   go in between. */
+LPRT_ALWAYS_INLINE void lprt_activations_show(struct lprt_regions *regions, uint32_t top)
 {
     LPRT_SIGNAL_FENCE();
-    __atomic_store_n(&regions->shown->open, regions->top, __ATOMIC_RELEASE);
+    __atomic_store_n(&regions->shown->open, top, __ATOMIC_RELEASE);
 }
 
 /* The frame whose bias is the thread's, unless it is incomplete (cfa 0). */
@@ -138,7 +139,7 @@ LPRT_ALWAYS_INLINE unsigned int lprt_activation_open(struct lprt_regions *region
     activation->begun = now;
     activation->record = named->record;
     named->active = activation;
-    lprt_activations_show(regions);
+    lprt_activations_show(regions, top);
     return top;
 }
 
@@ -147,26 +148,49 @@ LPRT_ALWAYS_INLINE uint64_t lprt_ticks_since(uint64_t begun, uint64_t now)
     return (int64_t)(now - begun) > 0 ? now - begun : 0;
 }
 
+/* What there is to change when the topmost is closed, found before the clock is read:
+   afterwards that would take as long as all else does. */
+struct lprt_topmost {
+    struct lprt_activation *activation;
+    struct lprt_activation *below;
+    struct lprt_named *named;
+    struct lprof_region *record;
+    uint32_t place;
+};
+
+LPRT_ALWAYS_INLINE struct lprt_topmost
+lprt_activation_topmost(struct lprt_regions *regions)
+{
+    const uint32_t place = regions->top;
+    struct lprt_activation *top = lprt_activation_at(regions, place);
+
+    return (struct lprt_topmost){.activation = top,
+                                 .place = place,
+                                 .below = lprt_activation_at(regions, place - 1),
+                                 .named = top->named,
+                                 .record = top->named->record};
+}
+
 /* Close the topmost at a virtual time.  Returns how long it took, for
    lprt_region_is_extreme(). */
 LPRT_ALWAYS_INLINE uint64_t lprt_activation_close(struct lprt_regions *regions,
+                                                  struct lprt_topmost topmost,
                                                   uint64_t now)
 {
-    struct lprt_activation *top = lprt_activation_at(regions, regions->top);
-    struct lprt_named *named = top->named;
-    struct lprof_region *record = named->record;
+    struct lprt_activation *top = topmost.activation;
+    struct lprof_region *record = topmost.record;
     const uint64_t elapsed = lprt_ticks_since(top->begun, now);
 
     lprt_add(&record->self_ticks, lprt_ticks_since(top->inside, elapsed));
-    named->active = top->previous;
+    topmost.named->active = top->previous;
     if (LPRT_LIKELY(!top->previous))
         lprt_add(&record->ticks, elapsed);
-    lprt_activation_at(regions, regions->top - 1)->inside += elapsed;
+    topmost.below->inside += elapsed;
     top->record = NULL;
     top->begun = now;
     LPRT_SIGNAL_FENCE();
-    regions->top--;
-    lprt_activations_show(regions);
+    regions->top = topmost.place - 1;
+    lprt_activations_show(regions, topmost.place - 1);
     return elapsed;
 }
 

@@ -56,17 +56,18 @@ unsigned int lprt_regions_begin_text(const char *name, uintptr_t here)
     return lprt_activation_open(t->regions, named, now, 0);
 }
 
-LPRT_ALWAYS_INLINE void end_top(struct lprt_thread *t, struct lprof_region *record,
+LPRT_ALWAYS_INLINE void end_top(struct lprt_regions *regions,
                                 struct lineprof_frame *frame)
 {
+    const struct lprt_topmost topmost = lprt_activation_topmost(regions);
     const uint64_t raw = lprt_stamp_ordered();
     const uint64_t now = lprt_virtual_time(frame, raw, lprt_region_costs.outside);
-    const uint64_t ticks = lprt_activation_close(t->regions, now);
+    const uint64_t ticks = lprt_activation_close(regions, topmost, now);
 
     if (LPRT_UNLIKELY(
             raw >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed) ||
-            lprt_region_is_extreme(record, ticks)))
-        lprt_regions_end_rest(record, ticks, raw);
+            lprt_region_is_extreme(topmost.record, ticks)))
+        lprt_regions_end_rest(topmost.record, ticks, raw);
 }
 
 void lprt_regions_end(unsigned int handle)
@@ -79,7 +80,7 @@ void lprt_regions_end(unsigned int handle)
                       !t->block_count || lprt_activation_at(regions, handle)->detour))
         lprt_regions_end_slowly(handle, LPRT_HERE);
     else
-        end_top(t, lprt_activation_at(regions, handle)->named->record, frame);
+        end_top(regions, frame);
 }
 
 void lprt_regions_end_alone(unsigned int handle, uintptr_t here)
@@ -103,7 +104,7 @@ void lprt_regions_end_named(const char *name)
                       lprt_activation_at(t->regions, t->regions->top)->detour))
         lprt_regions_end_named_slowly(name, LPRT_HERE);
     else
-        end_top(t, named->record, frame);
+        end_top(t->regions, frame);
 }
 
 void lprt_regions_mark(const char *name)

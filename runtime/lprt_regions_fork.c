@@ -32,7 +32,7 @@ void lprt_regions_restart(struct lprt_thread *thread)
         *lprt_activation_at(regions, 1 + i) = aside.shown[i];
     lprt_activations_begin_at(regions,
                               lprt_clock_read() - lprt_regions_frame(thread)->bias);
-    lprt_activations_show(regions);
+    lprt_activations_show(regions, regions->top);
 }
 
 void lprt_regions_drop(struct lprt_thread *thread)
@@ -42,7 +42,7 @@ void lprt_regions_drop(struct lprt_thread *thread)
     if (!regions)
         return;
     regions->top = 0;
-    lprt_activations_show(regions);
+    lprt_activations_show(regions, regions->top);
     for (struct lprt_named *named = regions->names.first; named; named = named->next)
         named->active = NULL;
 }

@@ -91,7 +91,7 @@ static bool close_gap(struct lprt_regions *regions)
         lprt_ticks_since(top->begun, top->inside);
     top->begun = 0;
     regions->top--;
-    lprt_activations_show(regions);
+    lprt_activations_show(regions, regions->top);
     return true;
 }
 
@@ -113,7 +113,8 @@ static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
             continue;
         lprt_add(&t->record->bias, lprt_region_costs.whole);
         const struct lprt_activation top = *lprt_activation_at(regions, regions->top);
-        const uint64_t ticks = lprt_activation_close(regions, now);
+        const uint64_t ticks =
+            lprt_activation_close(regions, lprt_activation_topmost(regions), now);
         lprt_regions_end_rest(top.named->record, ticks, raw);
         tell_stop(regions, &top, here);
     }
