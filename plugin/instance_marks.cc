@@ -128,12 +128,13 @@ std::vector<tree> mark_statements(tree function, line_set &lines)
     std::vector<tree> bodies;
     walk_tree_without_duplicates(&DECL_SAVED_TREE(function), note_coroutine_body,
                                  &bodies);
-    const bool is_coroutine = !bodies.empty();
+    const coroutine_part part = coroutine_part_of(function);
+    const bool is_coroutine = !bodies.empty() || part != coroutine_part::none;
     location_t brace = UNKNOWN_LOCATION;
     if (is_coroutine || DECL_CONSTRUCTOR_P(function))
         brace = opening_brace(DECL_SOURCE_LOCATION(function));
     instance_state state = {&lines, brace, is_coroutine};
-    if (!is_coroutine)
+    if (!is_coroutine || part == coroutine_part::body)
         mark_body(function, state);
     for (tree body : bodies)
         mark_body(body, state);

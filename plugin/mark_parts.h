@@ -44,6 +44,11 @@ void mark_cleanup_of(tree stmt, line_set &lines);
 // and it has not been handed to the compiler yet; else NULL_TREE.
 tree coroutine_body(tree node);
 
+// Which part of a coroutine a function is.  From 15 on GCC hands over all three, the
+// first first; before that what the first refers to, and is parsed with it.
+enum class coroutine_part { none, start, body, destroyer };
+coroutine_part coroutine_part_of(tree function);
+
 // Marks the statements of a function whose front end made no markers.  Returns the
 // functions that the body has been split into.
 std::vector<tree> mark_statements(tree function, line_set &lines);

@@ -121,6 +121,19 @@ tree coroutine_body(tree node)
                                                                         : NULL_TREE;
 }
 
+coroutine_part coroutine_part_of(tree function)
+{
+    const struct function *fn = DECL_STRUCT_FUNCTION(function);
+    if (GCCPLUGIN_VERSION < 15000 || !fn || !fn->coroutine_component)
+        return coroutine_part::none;
+    const char *suffix = strrchr(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)), '.');
+    if (suffix && !strcmp(suffix, ".actor"))
+        return coroutine_part::body;
+    if (suffix && !strcmp(suffix, ".destroy"))
+        return coroutine_part::destroyer;
+    return coroutine_part::start;
+}
+
 std::vector<tree *> statement_slots(tree stmt)
 {
     switch (TREE_CODE(stmt)) {

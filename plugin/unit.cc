@@ -2,6 +2,7 @@
 #include "gcc_headers.h"
 
 #include "attribute.h"
+#include "mark_parts.h"
 #include "unit.h"
 #include "unit_info.h"
 
@@ -32,6 +33,8 @@ void unit::mark_function(tree function)
     add_profile_attribute(function);
     forget_purity(function);
     line_set &lines = parsed_[DECL_UID(function)];
+    if (coroutine_part_of(function) == coroutine_part::body)
+        bodies_.insert(DECL_UID(function));
     for (tree body : place_marks(function, lines)) {
         add_profile_attribute(body);
         parsed_[DECL_UID(body)] = lines;
@@ -43,7 +46,8 @@ void unit::function_parsed(tree function)
 {
     if (!function || TREE_CODE(function) != FUNCTION_DECL || !DECL_SAVED_TREE(function))
         return;
-    if (selector_.selects(function)) {
+    if (selector_.selects(function) &&
+        coroutine_part_of(function) != coroutine_part::destroyer) {
         mark_function(function);
     } else {
         drop_markers(function);

@@ -211,10 +211,14 @@ static int check_size_limit(uint64_t size)
     return 0;
 }
 
+/* Nothing at all is no error, as it is for the system. */
 static int reserve(uint64_t from, uint64_t to)
 {
     const int error = check_size_limit(to);
-    return error ? error : posix_fallocate(descriptor, (off_t)from, (off_t)(to - from));
+
+    if (error || from == to)
+        return error;
+    return posix_fallocate(descriptor, (off_t)from, (off_t)(to - from));
 }
 
 static bool is_named_as_profile(const char *path)

@@ -1,6 +1,6 @@
 // case: modern_odd
 // cc: -std=c++20
-// needs: c++
+// needs: c++ consteval
 // Views, folds, comparisons, operators, evaluation by the compiler, bindings.
 #include <algorithm>
 #include <array>
