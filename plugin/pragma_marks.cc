@@ -159,16 +159,7 @@ std::vector<location_t> header_locations(const_tree nest)
 
 bool is_part_of_pragma(const_tree stmt)
 {
-    switch (TREE_CODE(stmt)) {
-    case OMP_DISTRIBUTE:
-    case OMP_LOOP:
-    case OMP_TEAMS:
-    case OMP_SCAN:
-    case OMP_SECTION:
-        return true;
-    default:
-        return false;
-    }
+    return TREE_CODE(stmt) == OMP_SCAN || TREE_CODE(stmt) == OMP_SECTION;
 }
 
 tree *body_of_pragma(tree stmt)

@@ -189,12 +189,32 @@ P static int throwing(int n) {
   return caught + first;                 //=1
 }
 
+// Pragmas that may only stand inside others, in a template.
+template <typename T> P int teams(T n) {
+  int s = 0;                             //=1
+#pragma omp target map(tofrom : s)       //=1
+#pragma omp teams num_teams(1)           //=1
+  {
+    s += 1;                              //=1
+#pragma omp distribute parallel for reduction(+ : s) //=1
+    for (T i = 0; i < n; i++)            //=20
+      s += 1;                            //=20
+  }
+#pragma omp parallel num_threads(2) reduction(+ : s) //=1
+  {
+#pragma omp loop                         //=2
+    for (T i = 0; i < n; i++)            //=20
+      s += i % 2;                        //=20
+  }
+  return s;                              //=1
+}
+
 int main() {
   omp_set_dynamic(0);
   std::vector<int> v(10, 2); std::vector<double> d(20, 0.5);
   double a = tsum(v) + tsum(d);
   long b = macros(20), c = reductions(40);
-  int e = 0, f = taskloops(16), g = cancels(10), h = targets(64), i = throwing(9);
+  int e = 0, f = taskloops(16), g = cancels(10), h = targets(64), i = throwing(9) + teams(20);
 #pragma omp parallel num_threads(2)
 #pragma omp single
   e = tasks(6);
