@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <unordered_map>
+
 #include "fortran_marks.h"
 #include "fortran_text.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -60,12 +63,12 @@ bool is_counter(const_tree var)
            (has_prefix(DECL_NAME(var), "count.") || has_prefix(DECL_NAME(var), "mi."));
 }
 
-bool uses_counter(const gimple *stmt)
+const_tree counter_in(const gimple *stmt)
 {
     for (unsigned i = 0; i < gimple_num_ops(stmt); i++)
         if (is_counter(gimple_op(stmt, i)))
-            return true;
-    return false;
+            return gimple_op(stmt, i);
+    return NULL_TREE;
 }
 
 // Where control may come from elsewhere, or go.
@@ -80,26 +83,28 @@ bool ends_straight_code(const gimple *stmt)
     }
 }
 
-// Whether AT is in straight code that counts the iterations of a `do concurrent`.
-bool is_loop_control(gimple_stmt_iterator at)
+const int most_steps = 32; // straight code of control is short; other may be very long
+
+// What counts the iterations of a `do concurrent` in the straight code around AT;
+// NULL_TREE if nothing does.
+const_tree counter_around(gimple_stmt_iterator at)
 {
-    const int most_steps = 32; // it is short; other straight code may be very long
     int steps = 0;
     for (auto before = at; !gsi_end_p(before) && steps < most_steps; gsi_prev(&before)) {
         steps++;
         if (gsi_stmt(before) != gsi_stmt(at) && ends_straight_code(gsi_stmt(before)))
             break;
-        if (uses_counter(gsi_stmt(before)))
-            return true;
+        if (const_tree counter = counter_in(gsi_stmt(before)))
+            return counter;
     }
     for (steps = 0; !gsi_end_p(at) && steps < most_steps; gsi_next(&at)) {
         steps++;
-        if (uses_counter(gsi_stmt(at)))
-            return true;
+        if (const_tree counter = counter_in(gsi_stmt(at)))
+            return counter;
         if (ends_straight_code(gsi_stmt(at)))
             break;
     }
-    return false;
+    return NULL_TREE;
 }
 
 // The variable that STMT changes, or changes a part of; NULL_TREE if it is none.
@@ -109,6 +114,41 @@ const_tree changed_variable(const gimple *stmt)
     while (to && handled_component_p(to))
         to = TREE_OPERAND(to, 0);
     return to && VAR_P(to) ? to : NULL_TREE;
+}
+
+// The name of the index that gets its first value just before COUNTER, in the straight
+// code around AT: the compiler's variable has it, and a number; "" if none does.
+std::string index_set_with(const_tree counter, gimple_stmt_iterator at)
+{
+    int steps = 0;
+    while (!gsi_end_p(at) && changed_variable(gsi_stmt(at)) != counter) {
+        if (ends_straight_code(gsi_stmt(at)) || ++steps == most_steps)
+            return "";
+        gsi_next(&at);
+    }
+    for (; !gsi_end_p(at) && steps < most_steps; gsi_prev(&at), steps++) {
+        if (ends_straight_code(gsi_stmt(at)))
+            break;
+        const_tree var = changed_variable(gsi_stmt(at));
+        const std::string name =
+            var && DECL_NAME(var) ? IDENTIFIER_POINTER(DECL_NAME(var)) : "";
+        if (!is_counter(var) && name.find('.') != std::string::npos)
+            return name.substr(0, name.find('.'));
+    }
+    return "";
+}
+
+// Where the loop stands that COUNTER belongs to, where AT is the first use of that: later
+// ones are put at the last statement inside, which may be a loop of this sort itself.
+location_t concurrent_of(const_tree counter, gimple_stmt_iterator at)
+{
+    static std::unordered_map<unsigned, location_t> known;
+    const auto found = known.find(DECL_UID(counter));
+    if (found != known.end())
+        return found->second;
+    const location_t loc = gimple_location(gsi_stmt(at));
+    return known[DECL_UID(counter)] =
+               fortran_concurrent(loc, index_set_with(counter, at));
 }
 
 // The `associate` that gives a variable its value in the straight code that begins with
@@ -199,6 +239,31 @@ bool takes_result(gimple_stmt_iterator at)
     return !gsi_end_p(at) && gimple_code(gsi_stmt(at)) == GIMPLE_RETURN;
 }
 
+// Whether STMT gives VAR the value that its type asks for: that of a descriptor or
+// pointer without a target, or the default one of a derived type.  Arrays and strings
+// whose size is computed are others.
+bool is_default_value(const_tree var, const gimple *stmt)
+{
+    if (RECORD_OR_UNION_TYPE_P(TREE_TYPE(var)))
+        return true;
+    return POINTER_TYPE_P(TREE_TYPE(var)) && gimple_assign_single_p(stmt) &&
+           integer_zerop(gimple_assign_rhs1(stmt));
+}
+
+// Whether AT is where a variable that is declared there gets such a value.
+bool begins_default_value(gimple_stmt_iterator at)
+{
+    const location_t loc = gimple_location(gsi_stmt(at));
+    for (int steps = 0; !gsi_end_p(at) && steps < most_steps; gsi_next(&at), steps++) {
+        if (ends_straight_code(gsi_stmt(at)) || gimple_location(gsi_stmt(at)) != loc)
+            break;
+        const_tree var = changed_variable(gsi_stmt(at));
+        if (var && DECL_SOURCE_LOCATION(var) == loc && !DECL_IGNORED_P(var))
+            return is_default_value(var, gsi_stmt(at));
+    }
+    return false;
+}
+
 // Whether STMT gives back the memory of a variable that the compiler made, as for the
 // mask of a loop.
 bool frees_temporary(const gimple *stmt)
@@ -217,8 +282,8 @@ location_t written_start(gimple_stmt_iterator at)
         return fortran_select_around(loc);
     if (ends_fortran_unit(loc))
         return misplaced_start(at);
-    if (is_loop_control(at))
-        return fortran_concurrent(loc);
+    if (const_tree counter = counter_around(at))
+        return concurrent_of(counter, at);
     const location_t associate = associate_of(at);
     if (associate != UNKNOWN_LOCATION)
         return associate;
@@ -231,7 +296,7 @@ location_t written_start(gimple_stmt_iterator at)
 location_t fortran_statement_start(gimple_stmt_iterator at)
 {
     if (is_read_at_declaration(gsi_stmt(at)) || frees_temporary(gsi_stmt(at)) ||
-        takes_result(at))
+        takes_result(at) || begins_default_value(at))
         return UNKNOWN_LOCATION;
     const location_t written = written_start(at);
     if (written == UNKNOWN_LOCATION)
@@ -241,6 +306,16 @@ location_t fortran_statement_start(gimple_stmt_iterator at)
     // On the line of the procedure's name stands what the compiler made for itself.
     const place name = place_of(DECL_SOURCE_LOCATION(current_function_decl));
     return same_place(place_of(start), name) ? UNKNOWN_LOCATION : start;
+}
+
+const_tree end_of_element_loop(const gimple *stmt)
+{
+    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN || gimple_code(stmt) != GIMPLE_COND)
+        return NULL_TREE;
+    const_tree var = gimple_cond_lhs(stmt);
+    const bool is_element = VAR_P(var) && (has_prefix(DECL_NAME(var), "S.") ||
+                                           has_prefix(DECL_NAME(var), "count."));
+    return is_element ? gimple_cond_true_label(as_a<const gcond *>(stmt)) : NULL_TREE;
 }
 
 } // namespace lineprof

@@ -12,6 +12,10 @@ namespace lineprof {
 // where it is a part of none.
 location_t fortran_statement_start(gimple_stmt_iterator at);
 
+// The label behind the loop, made of a statement that works on whole arrays, whose end
+// STMT tests for; NULL_TREE where it does not.
+const_tree end_of_element_loop(const gimple *stmt);
+
 } // namespace lineprof
 
 #endif

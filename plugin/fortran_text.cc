@@ -171,6 +171,40 @@ int open_construct(const char *file, int from, bool (*begins)(const std::string 
     return 0;
 }
 
+// The line of the loop that the statement at WHERE is in; 0 when there is none.
+int enclosing_do(const place &where)
+{
+    return open_construct(where.file, where.line - 1, begins_do, "do");
+}
+
+// The code of the statement that begins on a line of free form, and its continuation.
+std::string whole_statement(const char *file, int line)
+{
+    std::string whole = code_of_line(file, line);
+    for (int next = line + 1; next - line < most_continuations; next++) {
+        if (whole.empty() || whole[whole.size() - 1] != '&')
+            break;
+        whole.resize(whole.size() - 1);
+        whole += code_of_line(file, next);
+    }
+    return whole;
+}
+
+// Whether the header of the loop on a line says `INDEX = ` (and not `==`).
+bool has_index(const char *file, int line, const std::string &index)
+{
+    const std::string header = whole_statement(file, line);
+    for (size_t at = header.find(index); at != std::string::npos;
+         at = header.find(index, at + 1)) {
+        const size_t after = header.find_first_not_of(' ', at + index.size());
+        const bool is_whole = at > 0 && !ISIDNUM(header[at - 1]);
+        if (is_whole && after != std::string::npos && header[after] == '=' &&
+            header[after + 1] != '=')
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 location_t fortran_statement(location_t loc)
@@ -199,16 +233,24 @@ location_t fortran_select_around(location_t loc)
     return line ? on_line(loc, line) : loc;
 }
 
-location_t fortran_concurrent(location_t loc)
+location_t fortran_concurrent(location_t loc, const std::string &index)
 {
-    const place where = place_of(loc);
+    const place where = place_of(fortran_statement(loc));
     const std::string own = without_name(code_of_line(where.file, where.line));
-    if (starts_with(own, "forall") || starts_with(own, "where") || begins_concurrent(own))
+    if (starts_with(own, "forall") || starts_with(own, "where"))
         return loc;
-    const int line = open_construct(where.file, where.line - 1, begins_do, "do");
+    int line = begins_concurrent(own) ? where.line : enclosing_do(where);
+    while (line && !index.empty() && !has_index(where.file, line, index))
+        line = enclosing_do({where.file, line});
     return line && begins_concurrent(without_name(code_of_line(where.file, line)))
                ? on_line(loc, line)
                : loc;
+}
+
+bool begins_fortran_do(location_t loc)
+{
+    const place where = place_of(loc);
+    return where.line && begins_do(without_name(code_of_line(where.file, where.line)));
 }
 
 bool begins_fortran_associate(location_t loc)
@@ -223,6 +265,8 @@ bool ends_fortran_unit(location_t loc)
     static const char *const units[] = {" ",          "module",   "submodule", "program",
                                         "subroutine", "function", "procedure"};
     const place where = place_of(loc);
+    if (!where.line)
+        return false;
     const std::string ended = ended_by(code_of_line(where.file, where.line));
     for (const char *unit : units)
         if (starts_with(ended, unit))

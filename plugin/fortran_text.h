@@ -20,9 +20,12 @@ location_t fortran_select(location_t loc);
 // The same, where the statement at LOC is inside of it and may be one itself.
 location_t fortran_select_around(location_t loc);
 
-// The line of the `do concurrent` whose last statement, or header, is at LOC; LOC when
-// that is in another loop.
-location_t fortran_concurrent(location_t loc);
+// The line of the `do concurrent` whose last statement, or header, is at LOC, and that
+// has an index of this name ("": the innermost); LOC when that is in another loop.
+location_t fortran_concurrent(location_t loc, const std::string &index);
+
+// Whether a loop begins on the line of LOC.
+bool begins_fortran_do(location_t loc);
 
 // Whether an `associate` begins on the line of LOC.
 bool begins_fortran_associate(location_t loc);

@@ -33,6 +33,8 @@ struct location_state {
     line_set *lines;
     place last; // of the statement before
     bool after_label;
+    bool in_cleanup;     // in what runs when a scope is left
+    const_tree loop_end; // the label behind a loop over elements, NULL_TREE outside
 };
 
 // Statements that begin something on their line.
@@ -54,7 +56,8 @@ bool has_own_line(const gimple *stmt)
 }
 
 // What works on whole arrays in Fortran, and implied loops, are loops to the compiler,
-// all on one line: it is one statement, and their labels do not begin another.
+// all on one line: it is one statement, and their labels do not begin another.  Those of
+// a `do` do, if it is all on one line, too.
 bool is_passed_over(gimple *stmt)
 {
     if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
@@ -69,30 +72,76 @@ location_t statement_start(gimple_stmt_iterator at)
                                                         : gimple_location(gsi_stmt(at));
 }
 
+// Where a scope of Fortran ends something may be freed or finalised: that counts on the
+// `end` of a procedure; elsewhere it is put at the last statement of the scope.
+bool is_bare_cleanup(gimple *stmt)
+{
+    return !(gimple_code(stmt) == GIMPLE_COND || is_gimple_call(stmt)) ||
+           !ends_fortran_unit(gimple_location(stmt));
+}
+
+void note_flow(gimple *stmt, location_state &state)
+{
+    if (gimple_code(stmt) == GIMPLE_LABEL &&
+        gimple_label_label(as_a<glabel *>(stmt)) == state.loop_end)
+        state.loop_end = NULL_TREE;
+    else if (!state.loop_end)
+        state.loop_end = end_of_element_loop(stmt);
+    if (is_passed_over(stmt))
+        state.after_label |= gimple_code(stmt) == GIMPLE_LABEL && !state.loop_end;
+    else if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
+        state.last = {nullptr, 0}; // control may come from elsewhere
+}
+
+// Whether a statement at LOC goes on with the one before.
+bool goes_on(location_t loc, location_state &state)
+{
+    const bool may_begin = state.after_label && !state.loop_end;
+    state.after_label = false;
+    return same_place(place_of(loc), state.last) &&
+           !(may_begin && (has_several_statements(loc) || begins_fortran_do(loc)));
+}
+
+void visit_try(gimple *stmt, location_state &state);
+
 tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
 {
     location_state &state = *static_cast<location_state *>(info->info);
     gimple *stmt = gsi_stmt(*at);
-    *handled = false;
-    if (is_passed_over(stmt))
-        state.after_label |= gimple_code(stmt) == GIMPLE_LABEL;
-    else if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
-        state.last = {nullptr, 0}; // control may come from elsewhere
+    const bool is_fortran = unit_language() == LINEPROF_LANGUAGE_FORTRAN;
+    *handled = is_fortran && gimple_code(stmt) == GIMPLE_TRY;
+    if (*handled) {
+        visit_try(stmt, state);
+        return NULL_TREE;
+    }
+    if (state.in_cleanup && is_bare_cleanup(stmt))
+        return NULL_TREE;
+    note_flow(stmt, state);
     if (!has_own_line(stmt) || is_mark(stmt) || !place_of(gimple_location(stmt)).line)
         return NULL_TREE;
     const location_t loc = statement_start(*at);
-    const place where = place_of(loc);
-    if (!where.line)
+    if (!place_of(loc).line || goes_on(loc, state))
         return NULL_TREE;
-    const bool same = same_place(where, state.last) &&
-                      !(state.after_label && has_several_statements(loc));
-    state.after_label = false;
-    if (same)
-        return NULL_TREE;
-    add_line(*state.lines, where);
-    state.last = where;
+    add_line(*state.lines, place_of(loc));
+    state.last = place_of(loc);
     gsi_insert_before(at, build_gimple_mark(loc), GSI_SAME_STMT);
     return NULL_TREE;
+}
+
+void visit_sequence(gimple_seq *body, location_state &state)
+{
+    walk_stmt_info info = {};
+    info.info = &state;
+    walk_gimple_seq_mod(body, visit_location, NULL, &info);
+}
+
+void visit_try(gimple *stmt, location_state &state)
+{
+    const bool outside = state.in_cleanup;
+    visit_sequence(gimple_try_eval_ptr(stmt), state);
+    state.in_cleanup = true;
+    visit_sequence(gimple_try_cleanup_ptr(stmt), state);
+    state.in_cleanup = outside;
 }
 
 } // namespace
@@ -108,11 +157,9 @@ void place_marks_by_location(gimple_seq *body, line_set &lines)
 {
     location_state state = {
         &lines, {nullptr, 0},
-         false
+         false, false, NULL_TREE
     };
-    walk_stmt_info info = {};
-    info.info = &state;
-    walk_gimple_seq_mod(body, visit_location, NULL, &info);
+    visit_sequence(body, state);
 }
 
 } // namespace lineprof
