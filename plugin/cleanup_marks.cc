@@ -52,15 +52,28 @@ bool ends_handler(tree cleanup)
     return callee && id_equal(DECL_NAME(callee), "__cxa_end_catch");
 }
 
+// Where the destructor runs that CLEANUP calls.  The C++ front end has put the brace's
+// place on the call; in an instance of a template that of a statement's first word, where
+// the scope is the statement's own, as is what the header of a loop declares.
+location_t place_of_cleanup(tree cleanup)
+{
+    static const char *const words[] = {"for", "while", "if", "switch", "catch"};
+    const location_t loc = EXPR_LOCATION(cleanup);
+    const std::string token = token_at(loc);
+    for (const char *word : words)
+        if (token == word)
+            return closing_brace_of_statement(loc);
+    return token == "}" ? loc : UNKNOWN_LOCATION;
+}
+
 } // namespace
 
 void mark_cleanup_of(tree stmt, line_set &lines)
 {
     if (TREE_CODE(stmt) == CLEANUP_STMT && !CLEANUP_EH_ONLY(stmt) && CLEANUP_EXPR(stmt)) {
-        // The C++ front end has put the brace's location on the destructor's call.
-        const location_t brace = EXPR_LOCATION(CLEANUP_EXPR(stmt));
-        if (token_at(brace) == "}" && !ends_handler(CLEANUP_EXPR(stmt)))
-            mark_cleanup(&CLEANUP_EXPR(stmt), brace, lines);
+        if (!ends_handler(CLEANUP_EXPR(stmt)))
+            mark_cleanup(&CLEANUP_EXPR(stmt), place_of_cleanup(CLEANUP_EXPR(stmt)),
+                         lines);
     } else if (TREE_CODE(stmt) == TRY_FINALLY_EXPR) {
         mark_cleanup(&TREE_OPERAND(stmt, 1), closing_brace(EXPR_LOCATION(stmt)), lines);
     }

@@ -25,21 +25,32 @@ location_t statement_location(tree stmt)
     return EXPR_LOCATION(stmt);
 }
 
+// The parameter of a handler that refers to the exception or copies its bytes: what the
+// call gave is in a variable without a name.
+bool is_handler_parameter(const_tree declaration)
+{
+    tree value = DECL_INITIAL(DECL_EXPR_DECL(declaration));
+    while (value && (CONVERT_EXPR_P(value) || TREE_CODE(value) == INDIRECT_REF))
+        value = TREE_OPERAND(value, 0);
+    return value && VAR_P(value) && DECL_REGISTER(value) && DECL_ARTIFICIAL(value) &&
+           !DECL_NAME(value);
+}
+
 struct instance_state {
     line_set *lines;
     // Statements before it initialise members; UNKNOWN_LOCATION: there are none.
     location_t body;
     bool in_coroutine;
+    hash_set<tree> *seen;
 };
 
 // What GCC adds to a coroutine, to make its frame and to begin and end it, stands at the
-// braces of its body or before it.
+// braces of its body or before it; what takes over an exception, and what a constructor's
+// handler ends with, at the `catch`.
 bool is_added(location_t loc, const instance_state &state)
 {
-    if (!state.in_coroutine)
-        return false;
     const std::string token = token_at(loc);
-    return token == "{" || token == "}";
+    return token == "catch" || (state.in_coroutine && (token == "{" || token == "}"));
 }
 
 bool instance_statement_counts(tree stmt, const instance_state &state)
@@ -49,10 +60,18 @@ bool instance_statement_counts(tree stmt, const instance_state &state)
         is_part_of_pragma(stmt) || is_decided(stmt) || is_fallthrough(stmt))
         return false;
     const_tree declaration = declaration_in(stmt);
-    if (declaration && !initialises(declaration))
+    if (declaration && (!initialises(declaration) || is_handler_parameter(declaration)))
         return false;
     const location_t loc = statement_location(stmt);
     return place_of(loc).line && !stands_before(loc, state.body) && !is_added(loc, state);
+}
+
+// The `if` by which a coroutine goes on where it need not wait, or leaves a loop whose
+// condition suspends it.  What it holds may have the place of the `co_await`, which need
+// not be where a statement begins.
+bool is_added_branch(tree stmt, const instance_state &state)
+{
+    return TREE_CODE(stmt) == IF_STMT && is_added(EXPR_LOCATION(stmt), state);
 }
 
 void mark_list(tree list, const instance_state &state)
@@ -87,7 +106,7 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
     const instance_state &state = *static_cast<instance_state *>(data);
     line_set &lines = *state.lines;
     tree node = *slot;
-    if (TYPE_P(node) || is_mark(node)) {
+    if (TYPE_P(node) || is_mark(node) || is_added_branch(node, state)) {
         *walk_subtrees = 0;
         return NULL_TREE;
     }
@@ -101,6 +120,10 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
     note_loop_lines(node, lines);
     mark_pragma_loop(node, lines);
     mark_cleanup_of(node, lines);
+    if (TREE_CODE(node) == CLEANUP_STMT) { // in the cleanup itself nothing is written
+        walk_tree(&CLEANUP_BODY(node), visit_instance, data, state.seen);
+        *walk_subtrees = 0;
+    }
     return NULL_TREE;
 }
 
@@ -117,7 +140,9 @@ tree note_coroutine_body(tree *slot, int *walk_subtrees, void *data)
 
 void mark_body(tree function, instance_state &state)
 {
-    walk_tree_without_duplicates(&DECL_SAVED_TREE(function), visit_instance, &state);
+    hash_set<tree> seen;
+    state.seen = &seen;
+    walk_tree(&DECL_SAVED_TREE(function), visit_instance, &state, &seen);
     mark_slot(&DECL_SAVED_TREE(function), state);
 }
 
@@ -133,7 +158,7 @@ std::vector<tree> mark_statements(tree function, line_set &lines)
     location_t brace = UNKNOWN_LOCATION;
     if (is_coroutine || DECL_CONSTRUCTOR_P(function))
         brace = opening_brace(DECL_SOURCE_LOCATION(function));
-    instance_state state = {&lines, brace, is_coroutine};
+    instance_state state = {&lines, brace, is_coroutine, nullptr};
     if (!is_coroutine || part == coroutine_part::body)
         mark_body(function, state);
     for (tree body : bodies)

@@ -16,10 +16,17 @@ bool is_cxx()
     return strncmp(lang_hooks.name, "GNU C++", 7) == 0;
 }
 
-bool is_lambda(tree function)
+bool is_of_lambda(tree function)
 {
     tree scope = DECL_CONTEXT(function);
     return is_cxx() && scope && TYPE_P(scope) && LAMBDA_TYPE_P(scope);
+}
+
+// The body of a lambda.  Its class has members besides, which copy and convert it.
+bool is_lambda(tree function)
+{
+    return is_of_lambda(function) && DECL_NAME(function) &&
+           id_equal(DECL_NAME(function), "operator()");
 }
 
 bool matches(const glob_list &globs, const char *text)
@@ -148,7 +155,7 @@ std::string qualified_name(tree function)
 {
     if (!is_cxx())
         return lang_hooks.decl_printable_name(function, 1);
-    if (is_lambda(function))
+    if (is_of_lambda(function))
         return scope_prefix(TYPE_NAME(DECL_CONTEXT(function))) + "<lambda>";
     return scope_prefix(function) +
            without_arguments(lang_hooks.decl_printable_name(function, 0));

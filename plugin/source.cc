@@ -226,6 +226,11 @@ class code_reader {
         if (in_comment_) {
             in_comment_ = !(c == '*' && after == '/');
             at_ += !in_comment_;
+        } else if (!raw_end_.empty()) {
+            if (!text_.compare(at_ - 1, raw_end_.size(), raw_end_)) {
+                at_ += raw_end_.size() - 1;
+                raw_end_.clear();
+            }
         } else if (quote_) {
             at_ += c == '\\';
             quote_ = c == quote_ ? 0 : quote_;
@@ -234,6 +239,9 @@ class code_reader {
         } else if (c == '/' && after == '*') {
             in_comment_ = true;
             at_++;
+        } else if (c == '"' && is_raw()) {
+            raw_end_ = ')' + text_.substr(at_, text_.find('(', at_) - at_) + '"';
+            return c;
         } else if (c == '"' || (c == '\'' && !separates_digits())) {
             quote_ = c;
             return c;
@@ -241,6 +249,19 @@ class code_reader {
             return ISSPACE(c) ? 0 : c;
         }
         return 0;
+    }
+
+    // Whether the quotation mark that was read begins a raw string, R"(...)".
+    bool is_raw() const
+    {
+        static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
+        size_t start = at_ - 1;
+        while (start > 0 && is_word(text_[start - 1]))
+            start--;
+        for (const char *prefix : prefixes)
+            if (!text_.compare(start, at_ - 1 - start, prefix))
+                return true;
+        return false;
     }
 
     // Whether the quotation mark that was read stands in a number, as in 1'000.
@@ -260,6 +281,7 @@ class code_reader {
     bool readable_;
     bool in_comment_ = false;
     char quote_ = 0;
+    std::string raw_end_; // what ends the raw string being read
 };
 
 } // namespace
@@ -396,6 +418,100 @@ location_t closing_brace_of_function(location_t loc)
         if (finder.begins_body(c))
             return closing_brace(location_near(start, code.line(), code.column()));
     return UNKNOWN_LOCATION;
+}
+
+namespace {
+
+// To the end of the brackets whose first has been read; returns the last.
+char skip_brackets(code_reader &code)
+{
+    int depth = 1;
+    char c = 0;
+    while (depth > 0 && (c = code.next_statement()))
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+    return c;
+}
+
+// To the end of what stands in a statement up to its `;`.  C has been read.
+char skip_expression(code_reader &code, char c)
+{
+    for (; c && c != ';'; c = code.next_statement())
+        if (strchr("([{", c))
+            skip_brackets(code);
+    return c;
+}
+
+char skip_statement(code_reader &code, char c);
+
+// To the end of what follows a word such as `while`: parentheses, unless there are none
+// (`else`, `if consteval`), and a statement.
+char skip_controlled(code_reader &code, const std::string &word)
+{
+    for (size_t i = 1; i < word.size(); i++)
+        code.next_statement();
+    char c = code.next_statement();
+    const std::string next = code.word();
+    if (next == "constexpr" || next == "consteval" || c == '!')
+        while (c && !strchr("({", c))
+            c = code.next_statement();
+    if (c == '(') {
+        skip_brackets(code);
+        c = code.next_statement();
+    }
+    return skip_statement(code, c);
+}
+
+// The same for each WORD that follows; LAST is what has been read before.
+char skip_all_controlled(code_reader &code, const char *word, char last)
+{
+    for (;;) {
+        code_reader ahead = code;
+        ahead.next_statement();
+        if (ahead.word() != word)
+            return last;
+        code = ahead;
+        last = skip_controlled(code, word);
+    }
+}
+
+// To the end of the statement that C, which has been read, begins; returns its last
+// character.
+char skip_statement(code_reader &code, char c)
+{
+    const std::string word = code.word();
+    if (c == '{')
+        return skip_brackets(code);
+    if (c == '[' && code_reader(code).next_statement() == '[') { // an attribute
+        skip_brackets(code);
+        return skip_statement(code, code.next_statement());
+    }
+    if (word == "for" || word == "while" || word == "switch" || word == "catch")
+        return skip_controlled(code, word);
+    if (word == "if")
+        return skip_all_controlled(code, "else", skip_controlled(code, word));
+    if (word == "try")
+        return skip_all_controlled(code, "catch", skip_controlled(code, word));
+    if (word == "do")
+        skip_controlled(code, word);
+    return skip_expression(code, c);
+}
+
+} // namespace
+
+location_t closing_brace_of_statement(location_t loc)
+{
+    const location_t start = get_pure_location(
+        linemap_resolve_location(line_table, loc, LRK_MACRO_EXPANSION_POINT, NULL));
+    if (!is_written(start))
+        return UNKNOWN_LOCATION;
+    const expanded_location where = expand_location(start);
+    code_reader code(where.file, where.line, where.column);
+    const char first = code.next_statement();
+    const char last = linemap_location_from_macro_expansion_p(line_table, loc)
+                          ? skip_controlled(code, code.word())
+                          : skip_statement(code, first);
+    return last == '}' ? location_near(start, code.line(), code.column())
+                       : UNKNOWN_LOCATION;
 }
 
 namespace {

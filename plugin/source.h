@@ -37,6 +37,10 @@ location_t while_of_do(location_t loc);
 // closing_brace finds it.
 location_t closing_brace_of_function(location_t loc);
 
+// The brace that ends the statement whose first word, or the macro that has it, is at LOC,
+// by the text; UNKNOWN_LOCATION when it ends otherwise or the text cannot be read.
+location_t closing_brace_of_statement(location_t loc);
+
 // The header of a C or C++ `for`, by the text.
 struct for_header {
     bool is_range;   // `for (x : list)`
