@@ -4,6 +4,7 @@
 
 #include "fortran_marks.h"
 #include "fortran_text.h"
+#include "jump_marks.h"
 #include "mark_parts.h"
 #include "unit_info.h"
 
@@ -102,6 +103,17 @@ bool goes_on(location_t loc, location_state &state)
            !(may_begin && (has_several_statements(loc) || begins_fortran_do(loc)));
 }
 
+// Marks the statement at AT unless it goes on with the one before.
+void mark_line(gimple_stmt_iterator *at, location_state &state)
+{
+    const location_t loc = statement_start(*at);
+    if (!place_of(loc).line || goes_on(loc, state))
+        return;
+    add_line(*state.lines, place_of(loc));
+    state.last = place_of(loc);
+    gsi_insert_before(at, build_gimple_mark(loc), GSI_SAME_STMT);
+}
+
 void visit_try(gimple *stmt, location_state &state);
 
 tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
@@ -119,12 +131,9 @@ tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *inf
     note_flow(stmt, state);
     if (!has_own_line(stmt) || is_mark(stmt) || !place_of(gimple_location(stmt)).line)
         return NULL_TREE;
-    const location_t loc = statement_start(*at);
-    if (!place_of(loc).line || goes_on(loc, state))
-        return NULL_TREE;
-    add_line(*state.lines, place_of(loc));
-    state.last = place_of(loc);
-    gsi_insert_before(at, build_gimple_mark(loc), GSI_SAME_STMT);
+    mark_line(at, state);
+    if (is_kept_jump(stmt))
+        gsi_replace(at, gimple_build_nop(), false);
     return NULL_TREE;
 }
 

@@ -79,7 +79,7 @@ bool is_ifunc_resolver(tree function)
 
 void say_profiled(tree function, const profiled_function &tables)
 {
-    inform(DECL_SOURCE_LOCATION(function), "profiling %qs: %d lines",
+    inform(definition_location(function), "profiling %qs: %d lines",
            qualified_name(function).c_str(), int(tables.site_count()));
 }
 
@@ -147,7 +147,7 @@ class lower_pass final : public gimple_opt_pass {
         if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))
             return 0;
         if (is_ifunc_resolver(fn->decl)) {
-            warning_at(DECL_SOURCE_LOCATION(fn->decl), OPT_Wattributes,
+            warning_at(definition_location(fn->decl), OPT_Wattributes,
                        "%qs attribute ignored on the %<ifunc%> resolver %qD", "profile",
                        fn->decl);
             return 0;

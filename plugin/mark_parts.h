@@ -9,6 +9,9 @@ namespace lineprof {
 
 void add_line(line_set &lines, const place &where);
 
+// A volatile asm statement that holds nothing but a comment.
+tree build_empty_asm(const char *text, location_t loc);
+
 // The front end's, and ours.
 bool is_marker(const_tree stmt);
 tree build_mark(location_t loc);

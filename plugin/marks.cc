@@ -30,14 +30,19 @@ bool is_marker(const_tree stmt)
     return TREE_CODE(stmt) == DEBUG_BEGIN_STMT;
 }
 
+tree build_empty_asm(const char *text, location_t loc)
+{
+    tree stmt = build5(ASM_EXPR, void_type_node, build_string(strlen(text), text),
+                       NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
+    ASM_VOLATILE_P(stmt) = 1;
+    TREE_SIDE_EFFECTS(stmt) = 1;
+    SET_EXPR_LOCATION(stmt, loc);
+    return stmt;
+}
+
 tree build_mark(location_t loc)
 {
-    tree mark =
-        build5(ASM_EXPR, void_type_node, build_string(sizeof mark_text - 1, mark_text),
-               NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
-    ASM_VOLATILE_P(mark) = 1;
-    TREE_SIDE_EFFECTS(mark) = 1;
-    SET_EXPR_LOCATION(mark, loc);
+    tree mark = build_empty_asm(mark_text, loc);
     return unit_language() == LINEPROF_LANGUAGE_CXX ? not_evaluated(mark) : mark;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "attribute.h"
+#include "jump_marks.h"
 #include "lower_pass.h"
 #include "marks.h"
 #include "plugin_options.h"
@@ -42,6 +43,7 @@ void on_attributes(void *, void *)
 void on_start_unit(void *, void *data)
 {
     want_statement_markers();
+    keep_lone_jumps(*static_cast<unit *>(data));
     // With optimisation the Fortran front end leaves out calls whose results are the
     // same, and makes one transfer of an implied loop.
     if (static_cast<unit *>(data)->may_profile())

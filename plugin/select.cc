@@ -52,7 +52,7 @@ bool matches_name(const glob_list &globs, tree function)
 
 bool matches_file(const glob_list &globs, tree function)
 {
-    const char *file = place_of(DECL_SOURCE_LOCATION(function)).file;
+    const char *file = place_of(definition_location(function)).file;
     return file && (matches(globs, file) || matches(globs, lbasename(file)));
 }
 
@@ -161,6 +161,17 @@ std::string qualified_name(tree function)
            without_arguments(lang_hooks.decl_printable_name(function, 0));
 }
 
+// C leaves a function where a system header has declared it (a `strdup` of one's own).
+// The variable for its result is where it is defined.
+location_t definition_location(const_tree function)
+{
+    const location_t declared = DECL_SOURCE_LOCATION(function);
+    if (is_cxx() || !in_system_header_at(declared) || !DECL_RESULT(function))
+        return declared;
+    const location_t defined = DECL_SOURCE_LOCATION(DECL_RESULT(function));
+    return place_of(defined).line ? defined : declared;
+}
+
 bool selector::options_name(tree function) const
 {
     if (options_.functions.empty() && options_.files.empty())
@@ -169,7 +180,7 @@ bool selector::options_name(tree function) const
         matches_file(options_.exclude, function))
         return false;
     if (options_.files.empty())
-        return !in_system_header_at(DECL_SOURCE_LOCATION(function)) &&
+        return !in_system_header_at(definition_location(function)) &&
                matches_name(options_.functions, function);
     return matches_file(options_.files, function) &&
            (options_.functions.empty() || matches_name(options_.functions, function));
@@ -182,7 +193,7 @@ bool selector::selects(tree function)
     if (has_profile_attribute(function)) {
         if (can_be_profiled(function))
             return true;
-        warning_at(DECL_SOURCE_LOCATION(function), OPT_Wattributes,
+        warning_at(definition_location(function), OPT_Wattributes,
                    "%qs attribute ignored on %qs function %qD", "profile", "naked",
                    function);
         return false;

@@ -34,6 +34,9 @@ class selector {
 // is ns::S::f.
 std::string qualified_name(tree function);
 
+// Where a function's name stands in its definition.
+location_t definition_location(const_tree function);
+
 } // namespace lineprof
 
 #endif

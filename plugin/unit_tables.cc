@@ -17,7 +17,7 @@ namespace {
 // must be one function.
 int end_line(tree function, int last_site_line)
 {
-    const location_t name = DECL_SOURCE_LOCATION(function);
+    const location_t name = definition_location(function);
     location_t brace = DECL_STRUCT_FUNCTION(function)->function_end_locus;
     if (brace == UNKNOWN_LOCATION && unit_language() == LINEPROF_LANGUAGE_CXX)
         brace = closing_brace_of_function(name);
@@ -59,7 +59,7 @@ bool is_only_inlined(const_tree function)
 profiled_function::profiled_function(tree function, const line_set &lines, place first)
     : function_(function)
 {
-    const place own = place_of(DECL_SOURCE_LOCATION(function));
+    const place own = place_of(definition_location(function));
     files_.push_back(own.file ? own.file : main_input_filename);
     for (const place &where : lines) {
         size_t file = 0;
@@ -104,7 +104,7 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
         if (row.file == 0)
             last_line = std::max(last_line, row.where.line);
     }
-    const int line = place_of(DECL_SOURCE_LOCATION(function_)).line;
+    const int line = place_of(definition_location(function_)).line;
     const int end = end_line(function_, last_line);
     const source_text source = function_text(files_[0], line, end);
     const uint32_t flags = (is_part ? LINEPROF_FUNCTION_PART : 0) |

@@ -6,8 +6,9 @@ int sum(int n)
     int total = 0;
     for (int i = 0; i < n; i++)
     {
-        if (i % 2)
-            total += i;
+        if (i % 2 == 0)
+            continue;
+        total += i;
     }
     while (n > 0)
         n--;
