@@ -12,6 +12,7 @@
 #include "probe_pass.h"
 #include "runtime_glue.h"
 #include "static_data.h"
+#include "text_lines.h"
 #include "unit.h"
 #include "unit_info.h"
 
@@ -155,6 +156,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     static plugin_options options;
     if (!is_right_gcc(version) || !read_options(options, plugin->argc, plugin->argv))
         return 1;
+    keep_standard_input();
     static unit out(options);
     define_macros(options);
 

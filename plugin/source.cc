@@ -1,62 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
-#include <unordered_map>
 #include <vector>
 
 #include "source.h"
+#include "text_lines.h"
 #include "unit_info.h"
 
 namespace lineprof {
 namespace {
-
-// A file's text and where its lines begin.  GCC's own cache looks for a line from a
-// sampled one on, which takes long in a long file.
-struct source_file {
-    std::string text;
-    std::vector<size_t> starts;
-};
-
-source_file read_source(const char *file)
-{
-    source_file source;
-    FILE *stream = fopen(file, "rb");
-    if (!stream)
-        return source;
-    char buffer[65536];
-    while (const size_t size = fread(buffer, 1, sizeof buffer, stream))
-        source.text.append(buffer, size);
-    fclose(stream);
-    for (size_t at = 0; at < source.text.size();) {
-        source.starts.push_back(at);
-        const size_t end = source.text.find('\n', at);
-        at = end == std::string::npos ? source.text.size() : end + 1;
-    }
-    return source;
-}
-
-const source_file &find_source(const char *file)
-{
-    static std::unordered_map<std::string, source_file> sources;
-    const auto found = sources.find(file);
-    return found != sources.end()
-               ? found->second
-               : sources.emplace(file, read_source(file)).first->second;
-}
-
-// A line without its end.
-bool source_line(const char *file, int line, std::string &out)
-{
-    const source_file &source = find_source(file);
-    if (line < 1 || size_t(line) > source.starts.size())
-        return false;
-    const size_t start = source.starts[line - 1];
-    size_t end = std::min(source.text.find('\n', start), source.text.size());
-    if (end > start && source.text[end - 1] == '\r')
-        end--;
-    out.assign(source.text, start, end - start);
-    return true;
-}
 
 std::string trimmed(const std::string &line)
 {
@@ -86,8 +38,8 @@ int declaration_start(const char *file, int line)
     const int most_lines = 20; // above a name; a declaration longer than that is cut
     int first = line;
     std::string text;
-    while (first > 1 && line - first < most_lines && source_line(file, first - 1, text) &&
-           continues_declaration(text))
+    while (first > 1 && line - first < most_lines &&
+           written_line(file, first - 1, text) && continues_declaration(text))
         first--;
     return first;
 }
@@ -131,7 +83,7 @@ class code_reader {
     code_reader(const char *file, int line, int column)
         : file_(file), line_(line), at_(column - 1), last_line_(line + most_lines)
     {
-        readable_ = source_line(file_, line_, text_);
+        readable_ = parsed_line(file_, line_, text_);
     }
 
     // The next character of code; 0 where the text ends, or is read no further.
@@ -215,7 +167,7 @@ class code_reader {
     {
         at_ = 0;
         quote_ = 0;
-        readable_ = ++line_ <= last_line_ && source_line(file_, line_, text_);
+        readable_ = ++line_ <= last_line_ && parsed_line(file_, line_, text_);
     }
 
     // One character on; 0 if it is no code.
@@ -309,7 +261,7 @@ std::string token_at(location_t loc)
 {
     const expanded_location where = expand_location_to_spelling_point(loc);
     std::string line;
-    if (!where.file || where.column < 1 || !source_line(where.file, where.line, line))
+    if (!where.file || where.column < 1 || !parsed_line(where.file, where.line, line))
         return "";
     const size_t start = where.column - 1;
     if (start >= line.size())
@@ -322,18 +274,39 @@ std::string token_at(location_t loc)
 
 namespace {
 
-// The location of a place in the file of START, after it; UNKNOWN_LOCATION where the
-// line map does not reach that far.
-location_t location_near(location_t start, int line, int column)
+// The location of a place in FILE, if MAP has it.
+location_t location_in_map(const line_map_ordinary *map, const char *file, int line,
+                           int column)
 {
-    const line_map_ordinary *map;
-    linemap_resolve_location(line_table, start, LRK_SPELLING_LOCATION, &map);
+    if (ORDINARY_MAP_STARTING_LINE_NUMBER(map) > linenum_type(line))
+        return UNKNOWN_LOCATION;
     const location_t found =
         linemap_position_for_line_and_column(line_table, map, line, column);
     const expanded_location where = expand_location(found);
-    const bool right = where.line == line && where.file &&
-                       !filename_cmp(where.file, expand_location(start).file);
+    const bool right =
+        where.line == line && where.file && !filename_cmp(where.file, file);
     return right ? found : UNKNOWN_LOCATION;
+}
+
+// The location of a place in the file of START, after it; UNKNOWN_LOCATION where the
+// line maps do not reach that far.  Preprocessed text has a map for every few lines.
+location_t location_near(location_t start, int line, int column)
+{
+    const int most_maps = 1000;
+    const char *file = expand_location(start).file;
+    const line_map_ordinary *map;
+    linemap_resolve_location(line_table, start, LRK_SPELLING_LOCATION, &map);
+    const int here = int(map - LINEMAPS_ORDINARY_MAPS(line_table));
+    const int used = int(LINEMAPS_ORDINARY_USED(line_table));
+    location_t found = location_in_map(map, file, line, column);
+    for (int step = 1; found == UNKNOWN_LOCATION && step < most_maps; step++) {
+        for (const int other : {here + step, here - step}) {
+            if (found == UNKNOWN_LOCATION && other >= 0 && other < used)
+                found = location_in_map(LINEMAPS_ORDINARY_MAP_AT(line_table, other), file,
+                                        line, column);
+        }
+    }
+    return found;
 }
 
 // Finds the brace that opens a C++ function's body among the characters of its
@@ -628,7 +601,7 @@ location_t pragma_above(location_t loc, const char *word)
     const expanded_location where = expand_location(start);
     std::string text;
     for (int line = where.line - 1; line >= where.line - most_lines; line--) {
-        if (!source_line(where.file, line, text))
+        if (!parsed_line(where.file, line, text))
             break;
         const std::string code = trimmed(text);
         if (code.empty() || code.find(word) == std::string::npos)
@@ -735,7 +708,7 @@ source_text function_text(const char *file, int line, int end_line)
     source_text source = {"", is_fortran ? line : declaration_start(file, line), 0};
     std::string text;
     for (int at = source.first_line; at <= end_line; at++) {
-        if (!source_line(file, at, text)) {
+        if (!written_line(file, at, text)) {
             source.text.clear();
             break;
         }
@@ -747,7 +720,7 @@ source_text function_text(const char *file, int line, int end_line)
 
 bool text_of_line(const place &where, std::string &out)
 {
-    return source_line(where.file, where.line, out);
+    return parsed_line(where.file, where.line, out);
 }
 
 location_t location_on_line(location_t loc, int line)

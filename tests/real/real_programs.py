@@ -118,6 +118,25 @@ PROGRAMS = {
         "flags": ["-std=c++11", "-I{top}/libjsoncpp-*/include"],
         "runs": ["./program"],
     },
+    # Its tests are functions that a macro makes, which also starts them.
+    "ninja": {
+        "large": True,
+        "packages": ["ninja-build"],
+        "sources": ["ninja-build-*/src/*.cc"],
+        "without": [
+            "browse", "hash_collision_bench", "includes_normalize_test", "ninja",
+            *(f"{name}-win32" for name in "includes_normalize minidump msvc_helper msvc_helper_main subprocess".split()),
+            "msvc_helper_test", "depfile_parser.in", "lexer.in",
+            *(f"{name}_perftest" for name in "build_log canon clparser depfile_parser manifest_parser".split()),
+        ],
+        "macros": r"^TEST(_F)?\(",
+        "flags": ["-std=c++11", "-DNINJA_HAVE_BROWSE=0", "-D__STDC_FORMAT_MACROS"],
+        # All its tests but those of subprocesses, and of logs that hold times.
+        "runs": [
+            f"./program --gtest_filter='{names}' | tail -n 1"
+            for names in "BuildT*-BuildTest.Wrong* BuildD* BuildW* C* D* E* G* I* J* L* P* St*".split()
+        ],
+    },
     # A program with OpenMP: the threads are as many as it likes, the counts the same.
     "fasttree": {
         "large": True,
