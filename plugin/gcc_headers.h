@@ -64,6 +64,15 @@ inline void suppress_warning(tree expr, opt_code)
 {
     TREE_NO_WARNING(expr) = 1;
 }
+inline void suppress_analysis_of_unset()
+{
+}
+#else
+// GCC's analyzer does not ask whether a warning is suppressed at a place.
+inline void suppress_analysis_of_unset()
+{
+    warn_analyzer_use_of_uninitialized_value = 0;
+}
 #endif
 
 // The branch of `if consteval`, which GCC 11 does not know.

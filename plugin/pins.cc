@@ -89,6 +89,7 @@ void expect_unset(tree variable)
 {
     suppress_warning(variable, OPT_Wuninitialized);
     suppress_warning(variable, OPT_Wmaybe_uninitialized);
+    suppress_analysis_of_unset();
 }
 
 void add_renewal(gimple_seq *seq, tree value)

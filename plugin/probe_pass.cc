@@ -13,6 +13,14 @@
 namespace lineprof {
 namespace {
 
+// In front of an asm statement GCC writes its place for the assembler, with the file's
+// name as it is.
+location_t assembler_location(location_t loc)
+{
+    const char *file = place_of(loc).file;
+    return file && strpbrk(file, "\"\n") ? BUILTINS_LOCATION : loc;
+}
+
 const pass_data probe_pass_data = {
     GIMPLE_PASS, "lineprof_probe", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0, 0,
 };
@@ -267,7 +275,7 @@ class prober {
     void put_in_place_of(gimple *mark, gimple_seq seq)
     {
         for (auto at = gsi_start(seq); !gsi_end_p(at); gsi_next(&at))
-            gimple_set_location(gsi_stmt(at), gimple_location(mark));
+            gimple_set_location(gsi_stmt(at), assembler_location(gimple_location(mark)));
         gimple_stmt_iterator at = gsi_for_stmt(mark);
         if (seq)
             gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
