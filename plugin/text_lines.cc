@@ -118,9 +118,12 @@ class claimed_lines {
   private:
     struct claim {
         std::string text;
-        bool is_claimed, is_ambiguous;
+        bool is_ambiguous;
     };
-    using claims = std::vector<claim>; // by the line's number
+    struct claims {
+        std::unordered_map<int, claim> by_line;
+        int last = 0; // of the lines
+    };
 
     void add(const std::string &file, int line, const std::string &text, bool again);
 
@@ -161,25 +164,35 @@ void claimed_lines::add(const std::string &file, int line, const std::string &te
                         bool again)
 {
     claims &all = files_[file];
-    if (all.size() <= size_t(line))
-        all.resize(line + 1);
-    claim &known = all[line];
+    all.last = std::max(all.last, line);
+    const auto [at, is_new] = all.by_line.try_emplace(line, claim{text, false});
+    claim &known = at->second;
     if (again)
         lay_over(known.text, text);
-    else if (!known.is_claimed || is_blank(known.text))
+    else if (is_blank(known.text))
         known.text = text;
-    else if (!is_blank(text) && text != known.text)
+    else if (!is_new && !is_blank(text) && text != known.text)
         known.is_ambiguous = true;
-    known.is_claimed = true;
+}
+
+bool has_markers(const source_file &source)
+{
+    std::string text;
+    for (int at = 1; source.line(at, text); at++)
+        if (read_marker(text).kind != line_marker::none)
+            return true;
+    return false;
 }
 
 claimed_lines::claimed_lines(const char *input)
 {
     const source_file &source = find_source(input);
+    if (!has_markers(source))
+        return;
     const bool is_stdin = strcmp(input, "-") == 0;
     std::string file = is_stdin ? "<stdin>" : input, last_file, text;
     int line = 1, last_line = 0;
-    bool found = false, is_clear = true;
+    bool is_clear = true;
     for (int at = 1; source.line(at, text); at++) {
         const line_marker marker = read_marker(text);
         if (marker.kind == line_marker::none) {
@@ -190,15 +203,12 @@ claimed_lines::claimed_lines(const char *input)
             last_file = file;
             continue;
         }
-        found = true;
         is_preprocessed_ |= at == 1;
         is_clear = marker.kind == line_marker::clear;
         line = marker.line;
         if (!marker.file.empty())
             file = marker.file;
     }
-    if (!found)
-        files_.clear();
 }
 
 bool claimed_lines::find(const char *file, int line, bool &known, std::string &out) const
@@ -207,13 +217,16 @@ bool claimed_lines::find(const char *file, int line, bool &known, std::string &o
     if (found == files_.end() || line < 1)
         return false;
     const claims &all = found->second;
-    const bool is_claimed = size_t(line) < all.size() && all[line].is_claimed;
-    if (!is_claimed && !is_preprocessed_ && written_line(file, line, out))
-        return known = true;
-    // Lines between those that are claimed were left out: they are blank.
-    known = size_t(line) < all.size() && !all[line].is_ambiguous;
-    if (known)
-        out = all[line].text;
+    const auto at = all.by_line.find(line);
+    if (at != all.by_line.end()) {
+        known = !at->second.is_ambiguous;
+        out = at->second.text;
+    } else if (!is_preprocessed_ && written_line(file, line, out)) {
+        known = true;
+    } else {
+        known = line <= all.last; // left out between others, as it is blank
+        out.clear();
+    }
     return true;
 }
 
