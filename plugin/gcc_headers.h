@@ -138,4 +138,16 @@ inline tree without_evaluation(tree stmt)
 }
 #endif
 
+#if GCCPLUGIN_VERSION < 14000
+inline location_t expansion_point(const line_map_macro *map)
+{
+    return MACRO_MAP_EXPANSION_POINT_LOCATION(map);
+}
+#else
+inline location_t expansion_point(const line_map_macro *map)
+{
+    return map->get_expansion_point_location();
+}
+#endif
+
 #endif

@@ -170,6 +170,13 @@ tree *body_of_pragma(tree stmt)
     return has_body ? &OMP_BODY(stmt) : nullptr;
 }
 
+bool is_marker_of_atomic(location_t loc, tree stmt)
+{
+    return atomic_in(stmt) &&
+           (is_in_directive(loc) ||
+            linemap_location_from_macro_expansion_p(line_table, get_pure_location(loc)));
+}
+
 bool is_marked_as_pragma(tree stmt)
 {
     while (stmt && TREE_CODE(stmt) == BIND_EXPR)

@@ -13,6 +13,10 @@ bool is_part_of_pragma(const_tree stmt);
 // Whether STMT is a construct of a pragma that these functions mark.
 bool is_marked_as_pragma(tree stmt);
 
+// Whether a marker at LOC, just before STMT, is that of the pragma `atomic`, which is a
+// part of its statement.
+bool is_marker_of_atomic(location_t loc, tree stmt);
+
 // The statement that a construct rules, loops left out; nullptr where there is none.
 tree *body_of_pragma(tree stmt);
 

@@ -37,8 +37,8 @@ location_t while_of_do(location_t loc);
 // closing_brace finds it.
 location_t closing_brace_of_function(location_t loc);
 
-// The brace that ends the statement whose first word, or the macro that has it, is at LOC,
-// by the text; UNKNOWN_LOCATION when it ends otherwise or the text cannot be read.
+// The brace that ends the statement whose first word, or the macro that has it, is at
+// LOC, by the text; UNKNOWN_LOCATION when it ends otherwise or the text cannot be read.
 location_t closing_brace_of_statement(location_t loc);
 
 // The header of a C or C++ `for`, by the text.
@@ -62,12 +62,12 @@ bool stands_before(location_t a, location_t b);
 // Whether LOC is on a line that begins with `#`, by the text.
 bool is_in_directive(location_t loc);
 
-// The nearest pragma above the line of LOC that has WORD in it, a directive or the
-// operator, by the text; UNKNOWN_LOCATION when there is none near.
+// The pragma with WORD in it, a directive or the operator, that stands above the
+// statement at LOC, by the text; UNKNOWN_LOCATION when there is none.
 location_t pragma_above(location_t loc, const char *word);
 
-// The statement that follows the pragma at LOC, a directive or the operator, or those in
-// the braces that follow it, found in the text.
+// The statement that follows the pragma at LOC, a directive, the operator or a macro, or
+// those in the braces that follow it, found in the text; none where that is the macro's.
 std::vector<location_t> statements_after_directive(location_t loc);
 
 // The headers of the nest of COUNT loops under the pragma at LOC, or from the `for` at

@@ -81,7 +81,8 @@ bool marker_counts(tree_stmt_iterator at)
     case USING_STMT:
         return false;
     default:
-        if (is_fallthrough(tsi_stmt(at)) || is_decided(tsi_stmt(at)))
+        if (is_fallthrough(tsi_stmt(at)) || is_decided(tsi_stmt(at)) ||
+            is_marker_of_atomic(loc, tsi_stmt(at)))
             return false;
         // What the text shows is surer: a co_yield is a block, too.
         return !token.empty() || !is_frame(tsi_stmt(at));

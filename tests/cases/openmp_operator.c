@@ -1,7 +1,7 @@
 // case: openmp_operator
 // cc: -fopenmp
 // needs: openmp
-// calls: counts=1
+// calls: counts=1 bumps=1
 #include <stdio.h>
 // clang-format off
 #define PROFILED __attribute__((profile))
@@ -36,6 +36,39 @@ PROFILED static long counts(int n) { //=-
   return t + u + last;                //=1
 }
 
+#define OMP(x) _Pragma(#x)
+#define BUMP(x) { _Pragma("omp atomic") x += 1; }
+#define BUMP2(x) BUMP(x)
+#define DO_PRAGMA(x) _Pragma(#x)
+#define OMP_ATOMIC DO_PRAGMA(omp atomic)
+PROFILED static int bumps(int n) {
+  int a = 0, b = 0;  //=1
+  for (int i = 0; i < n; i++) { //=6
+    BUMP(a)          //=5
+    BUMP2(a)         //=5
+    b = a;           //=5
+    OMP_ATOMIC       //=-
+    b += 4;          //=5
+    OMP_ATOMIC b++;  //=5
+    OMP_ATOMIC       //=-
+    b--;             //=5
+    OMP(omp atomic capture) //=-
+    { b = a; a++; }  //=5
+    if (i == 2)      //=5
+      OMP(omp atomic) //=-
+      b++;           //=1
+    else             //=-
+      OMP_ATOMIC     //=-
+      b--;           //=4
+  }
+#pragma omp atomic // what is commented out below is none
+  /* as it was:
+#pragma omp atomic capture
+  */
+  a += 1;            //=1
+  return a + b;      //=1
+}
+
 int main(void) {
-  printf("%ld\n", counts(20));
+  printf("%ld %d\n", counts(20), bumps(5));
 }
