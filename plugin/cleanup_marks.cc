@@ -66,12 +66,26 @@ location_t place_of_cleanup(tree cleanup)
     return token == "}" ? loc : UNKNOWN_LOCATION;
 }
 
+// What a statement that suspends a coroutine holds meanwhile, in a variable that GCC has
+// made for it: the awaiter, what `co_yield` was given, or a temporary.  It ends with the
+// statement, though the call has the place of the brace that ends the function.
+bool is_held_by_statement(const_tree decl)
+{
+    if (!decl || !VAR_P(decl) || !DECL_ARTIFICIAL(decl) || !DECL_NAME(decl))
+        return false;
+    for (const char *prefix : {"Aw", "Yd", "D."}) // and a number
+        if (!strncmp(IDENTIFIER_POINTER(DECL_NAME(decl)), prefix, 2))
+            return true;
+    return false;
+}
+
 } // namespace
 
 void mark_cleanup_of(tree stmt, line_set &lines)
 {
     if (TREE_CODE(stmt) == CLEANUP_STMT && !CLEANUP_EH_ONLY(stmt) && CLEANUP_EXPR(stmt)) {
-        if (!ends_handler(CLEANUP_EXPR(stmt)))
+        if (!ends_handler(CLEANUP_EXPR(stmt)) &&
+            !is_held_by_statement(CLEANUP_DECL(stmt)))
             mark_cleanup(&CLEANUP_EXPR(stmt), place_of_cleanup(CLEANUP_EXPR(stmt)),
                          lines);
     } else if (TREE_CODE(stmt) == TRY_FINALLY_EXPR) {

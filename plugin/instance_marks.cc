@@ -42,6 +42,7 @@ struct instance_state {
     location_t body;
     bool in_coroutine;
     hash_set<tree> *seen;
+    place flattened; // the statement that is being walked, where it suspends a coroutine
 };
 
 // What GCC adds to a coroutine, to make its frame and to begin and end it, stands at the
@@ -53,9 +54,67 @@ bool is_added(location_t loc, const instance_state &state)
     return token == "catch" || (state.in_coroutine && (token == "{" || token == "}"));
 }
 
+// The operand of what only wraps a statement's expression.
+tree unwrapped(tree stmt)
+{
+    while (is_wrapper(stmt) || CONVERT_EXPR_P(stmt))
+        stmt = TREE_OPERAND(stmt, 0);
+    return stmt;
+}
+
+// The `switch` on where a suspended coroutine goes on.
+bool is_suspension(tree stmt)
+{
+    if (TREE_CODE(stmt) != SWITCH_STMT)
+        return false;
+    tree value = unwrapped(SWITCH_STMT_COND(stmt));
+    if (TREE_CODE(value) == MODIFY_EXPR || TREE_CODE(value) == INIT_EXPR)
+        value = TREE_OPERAND(value, 1);
+    return TREE_CODE(value) == CALL_EXPR && !CALL_EXPR_FN(value) &&
+           CALL_EXPR_IFN(value) == IFN_CO_YIELD;
+}
+
+// The `if` by which a coroutine is suspended unless it need not wait.  What it holds may
+// have the place of the `co_await`, where no statement need begin, and runs also when the
+// coroutine is destroyed meanwhile.
+bool suspends(tree stmt)
+{
+    if (TREE_CODE(stmt) != IF_STMT && TREE_CODE(stmt) != COND_EXPR)
+        return false;
+    tree list = TREE_OPERAND(stmt, 1);
+    if (list && TREE_CODE(list) == BIND_EXPR)
+        list = BIND_EXPR_BODY(list);
+    if (!list || TREE_CODE(list) != STATEMENT_LIST)
+        return false;
+    for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at); tsi_next(&at))
+        if (is_suspension(tsi_stmt(at)))
+            return true;
+    return false;
+}
+
+// The call that every `co_return` and the end of a coroutine share, at the place of one.
+bool is_shared_return(tree stmt)
+{
+    stmt = unwrapped(stmt);
+    const_tree callee =
+        TREE_CODE(stmt) == CALL_EXPR ? get_callee_fndecl(stmt) : NULL_TREE;
+    return callee && DECL_NAME(callee) && id_equal(DECL_NAME(callee), "return_void");
+}
+
+// What GCC makes of a statement that suspends a coroutine.
+bool is_flattened(tree stmt, const instance_state &state)
+{
+    if (!state.in_coroutine || TREE_CODE(stmt) != BIND_EXPR)
+        return false;
+    const std::string token = token_at(EXPR_LOCATION(stmt));
+    return !token.empty() && token != "{" && token != "}";
+}
+
 bool instance_statement_counts(tree stmt, const instance_state &state)
 {
-    if (!stmt || !EXPR_P(stmt) || is_frame(stmt) || is_mark(stmt) ||
+    if (!stmt || !EXPR_P(stmt) || is_mark(stmt) ||
+        (is_frame(stmt) && !is_flattened(stmt, state)) ||
+        (state.in_coroutine && is_shared_return(stmt)) ||
         TREE_CODE(stmt) == PREDICT_EXPR || is_marked_as_pragma(stmt) ||
         is_part_of_pragma(stmt) || is_decided(stmt) || is_fallthrough(stmt))
         return false;
@@ -63,28 +122,24 @@ bool instance_statement_counts(tree stmt, const instance_state &state)
     if (declaration && (!initialises(declaration) || is_handler_parameter(declaration)))
         return false;
     const location_t loc = statement_location(stmt);
-    return place_of(loc).line && !stands_before(loc, state.body) && !is_added(loc, state);
-}
-
-// The `if` by which a coroutine goes on where it need not wait, or leaves a loop whose
-// condition suspends it.  What it holds may have the place of the `co_await`, which need
-// not be where a statement begins.
-bool is_added_branch(tree stmt, const instance_state &state)
-{
-    return TREE_CODE(stmt) == IF_STMT && is_added(EXPR_LOCATION(stmt), state);
+    return place_of(loc).line && !same_place(place_of(loc), state.flattened) &&
+           !stands_before(loc, state.body) && !is_added(loc, state);
 }
 
 void mark_list(tree list, const instance_state &state)
 {
+    place flattened = {nullptr, 0}; // just before; the rest of a `switch` follows it
     for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at); tsi_next(&at)) {
         tree stmt = tsi_stmt(at);
         if (is_marked_as_pragma(stmt))
             mark_if_pragma(&at, *state.lines);
-        if (!instance_statement_counts(stmt, state))
-            continue;
         const location_t loc = statement_location(stmt);
-        add_line(*state.lines, place_of(loc));
-        tsi_link_before(&at, build_mark(loc), TSI_SAME_STMT);
+        if (instance_statement_counts(stmt, state) &&
+            !same_place(place_of(loc), flattened)) {
+            add_line(*state.lines, place_of(loc));
+            tsi_link_before(&at, build_mark(loc), TSI_SAME_STMT);
+        }
+        flattened = is_flattened(stmt, state) ? place_of(loc) : place{nullptr, 0};
     }
 }
 
@@ -101,12 +156,23 @@ void mark_slot(tree *slot, const instance_state &state)
     *slot = list;
 }
 
+tree visit_instance(tree *slot, int *walk_subtrees, void *data);
+
+// Of a statement in pieces only the first has a mark.
+void visit_flattened(tree bind, instance_state &state)
+{
+    const place before = state.flattened;
+    state.flattened = place_of(EXPR_LOCATION(bind));
+    walk_tree(&BIND_EXPR_BODY(bind), visit_instance, &state, state.seen);
+    state.flattened = before;
+}
+
 tree visit_instance(tree *slot, int *walk_subtrees, void *data)
 {
-    const instance_state &state = *static_cast<instance_state *>(data);
+    instance_state &state = *static_cast<instance_state *>(data);
     line_set &lines = *state.lines;
     tree node = *slot;
-    if (TYPE_P(node) || is_mark(node) || is_added_branch(node, state)) {
+    if (TYPE_P(node) || is_mark(node) || (state.in_coroutine && suspends(node))) {
         *walk_subtrees = 0;
         return NULL_TREE;
     }
@@ -120,10 +186,13 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data)
     note_loop_lines(node, lines);
     mark_pragma_loop(node, lines);
     mark_cleanup_of(node, lines);
-    if (TREE_CODE(node) == CLEANUP_STMT) { // in the cleanup itself nothing is written
+    if (TREE_CODE(node) == CLEANUP_STMT) // in the cleanup itself nothing is written
         walk_tree(&CLEANUP_BODY(node), visit_instance, data, state.seen);
-        *walk_subtrees = 0;
-    }
+    else if (is_flattened(node, state))
+        visit_flattened(node, state);
+    else
+        return NULL_TREE;
+    *walk_subtrees = 0;
     return NULL_TREE;
 }
 
@@ -158,7 +227,9 @@ std::vector<tree> mark_statements(tree function, line_set &lines)
     location_t brace = UNKNOWN_LOCATION;
     if (is_coroutine || DECL_CONSTRUCTOR_P(function))
         brace = opening_brace(DECL_SOURCE_LOCATION(function));
-    instance_state state = {&lines, brace, is_coroutine, nullptr};
+    instance_state state = {
+        &lines, brace, is_coroutine, nullptr, {nullptr, 0}
+    };
     if (!is_coroutine || part == coroutine_part::body)
         mark_body(function, state);
     for (tree body : bodies)
