@@ -295,8 +295,11 @@ location_t written_start(gimple_stmt_iterator at)
 
 location_t fortran_statement_start(gimple_stmt_iterator at)
 {
-    if (is_read_at_declaration(gsi_stmt(at)) || frees_temporary(gsi_stmt(at)) ||
-        takes_result(at) || begins_default_value(at))
+    // What stands at a directive prepares the construct, or its threads.
+    const bool at_directive = (flag_openmp || flag_openacc || flag_openmp_simd) &&
+                              is_fortran_directive(gimple_location(gsi_stmt(at)));
+    if (at_directive || is_read_at_declaration(gsi_stmt(at)) ||
+        frees_temporary(gsi_stmt(at)) || takes_result(at) || begins_default_value(at))
         return UNKNOWN_LOCATION;
     const location_t written = written_start(at);
     if (written == UNKNOWN_LOCATION)

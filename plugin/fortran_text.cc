@@ -177,6 +177,65 @@ int enclosing_do(const place &where)
     return open_construct(where.file, where.line - 1, begins_do, "do");
 }
 
+// A directive of OpenMP or OpenACC on a line, or a part of one, from its sentinel on and
+// in small letters; "" if the line is none.
+std::string directive_on_line(const char *file, int line)
+{
+    std::string text;
+    if (!text_of_line({file, line}, text))
+        return "";
+    text = without_space(text);
+    for (char &c : text)
+        c = TOLOWER(c);
+    const bool is_directive =
+        text.size() > 4 && strchr("!c*", text[0]) &&
+        (text.compare(1, 4, "$omp") == 0 || text.compare(1, 4, "$acc") == 0);
+    return is_directive ? without_space(text.substr(0, text.find('!', 1))) : "";
+}
+
+// Whether a directive says `end WORD`.
+bool ends_directive(const std::string &directive, const char *word)
+{
+    const size_t at = directive.find_first_not_of(' ', 5);
+    if (at == std::string::npos || directive.compare(at, 3, "end") != 0)
+        return false;
+    return starts_with(without_space(directive.substr(at + 3)), word);
+}
+
+bool continues_directive(const char *file, int line)
+{
+    if (directive_on_line(file, line).empty())
+        return false;
+    std::string text;
+    if (is_fixed_form(file))
+        return text_of_line({file, line}, text) && text.size() > 5 &&
+               !strchr(" 0", text[5]);
+    const std::string before = directive_on_line(file, line - 1);
+    return !before.empty() && before[before.size() - 1] == '&';
+}
+
+// The next line of code after one, itself not a continuation; 0 where there is none near,
+// or the directive `end WORD` stands before it.
+int next_statement(const char *file, int line, const char *word)
+{
+    const bool fixed = is_fixed_form(file);
+    const int last = line + most_continuations;
+    bool continued = false; // by the line before
+    for (line++; line <= last; line++) {
+        const std::string directive = directive_on_line(file, line);
+        std::string text;
+        if (!text_of_line({file, line}, text) || ends_directive(directive, word))
+            break;
+        const std::string code = code_of_line(file, line);
+        if (!directive.empty() || code.empty() || (fixed && is_fixed_comment(text)))
+            continue;
+        if (!(fixed ? is_fixed_continuation(text) : continued))
+            return line;
+        continued = code[code.size() - 1] == '&';
+    }
+    return 0;
+}
+
 // The code of the statement that begins on a line of free form, and its continuation.
 std::string whole_statement(const char *file, int line)
 {
@@ -279,6 +338,71 @@ bool has_several_statements(location_t loc)
     const place where = place_of(loc);
     return where.line &&
            code_of_line(where.file, where.line).find(';') != std::string::npos;
+}
+
+bool is_fortran_directive(location_t loc)
+{
+    const place where = place_of(loc);
+    return where.line && !directive_on_line(where.file, where.line).empty();
+}
+
+location_t fortran_directive(location_t loc)
+{
+    const place where = place_of(loc);
+    int line = where.line;
+    while (where.line - line < most_continuations &&
+           continues_directive(where.file, line))
+        line--;
+    return on_line(loc, line);
+}
+
+std::vector<location_t> fortran_atomic(location_t loc)
+{
+    const place where = place_of(fortran_directive(loc));
+    std::vector<location_t> found;
+    std::string directive;
+    int line = where.line;
+    do
+        directive += directive_on_line(where.file, line++);
+    while (continues_directive(where.file, line));
+    const size_t most = directive.find("capture") == std::string::npos ? 1 : 2;
+    line--;
+    while (found.size() < most && (line = next_statement(where.file, line, "atomic")))
+        found.push_back(on_line(loc, line));
+    return found;
+}
+
+bool rules_fortran_loop(location_t loc, const std::string &index)
+{
+    const place where = place_of(loc);
+    if (!is_fortran_directive(loc))
+        return false;
+    const int line = next_statement(where.file, where.line, "do");
+    return line && begins_do(without_name(code_of_line(where.file, line))) &&
+           (index.empty() || has_index(where.file, line, index));
+}
+
+std::vector<location_t> fortran_loop_headers(location_t loc,
+                                             const std::vector<std::string> &indices)
+{
+    const place where = place_of(loc);
+    int line = where.line;
+    if (rules_fortran_loop(loc, indices[0])) {
+        line = next_statement(where.file, line, "do");
+    } else {
+        if (!begins_fortran_do(loc))
+            line = enclosing_do(where);
+        while (line && !has_index(where.file, line, indices[0]))
+            line = enclosing_do({where.file, line});
+    }
+    std::vector<location_t> found;
+    for (size_t i = 0; line && i < indices.size(); i++) {
+        if (!begins_do(without_name(code_of_line(where.file, line))))
+            break;
+        found.push_back(on_line(loc, line));
+        line = next_statement(where.file, line, "do");
+    }
+    return found;
 }
 
 } // namespace lineprof

@@ -33,6 +33,23 @@ bool begins_fortran_associate(location_t loc);
 // Whether a module, program or procedure ends on the line of LOC.
 bool ends_fortran_unit(location_t loc);
 
+// Whether a directive of OpenMP or OpenACC, or a part of one, is on the line of LOC.
+bool is_fortran_directive(location_t loc);
+
+// Where the directive begins that is at LOC.
+location_t fortran_directive(location_t loc);
+
+// The statements that the directive `atomic` at LOC rules.
+std::vector<location_t> fortran_atomic(location_t loc);
+
+// Whether at LOC there is a directive that stands above a loop with this index ("": any).
+bool rules_fortran_loop(location_t loc, const std::string &index);
+
+// The headers of the nest of loops with these indices, the outermost first, where LOC is
+// the directive that rules it or a statement inside.
+std::vector<location_t> fortran_loop_headers(location_t loc,
+                                             const std::vector<std::string> &indices);
+
 // Whether several statements stand on the line of LOC.
 bool has_several_statements(location_t loc);
 

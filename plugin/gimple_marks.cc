@@ -3,6 +3,7 @@
 #include "gcc_headers.h"
 
 #include "fortran_marks.h"
+#include "fortran_pragmas.h"
 #include "fortran_text.h"
 #include "jump_marks.h"
 #include "mark_parts.h"
@@ -114,6 +115,26 @@ void mark_line(gimple_stmt_iterator *at, location_state &state)
     gsi_insert_before(at, build_gimple_mark(loc), GSI_SAME_STMT);
 }
 
+// Whether what is inside of the construct of a directive is to be visited, too.
+bool visit_pragma(gimple_stmt_iterator *at, location_state &state)
+{
+    gimple *stmt = gsi_stmt(*at);
+    const pragma_places places = places_of_pragma(stmt);
+    for (const location_t loc : places.before) {
+        if (state.lines->count(place_of(loc))) // of a combined one, or of its copy
+            continue;
+        add_line(*state.lines, place_of(loc));
+        gsi_insert_before(at, build_gimple_mark(loc), GSI_SAME_STMT);
+    }
+    for (auto loc = places.inside.rbegin(); loc != places.inside.rend(); ++loc) {
+        add_line(*state.lines, place_of(*loc));
+        auto begin = gsi_start(*gimple_omp_body_ptr(stmt));
+        gsi_insert_before(&begin, build_gimple_mark(*loc), GSI_NEW_STMT);
+    }
+    state.last = {nullptr, 0};
+    return !places.has_elements;
+}
+
 void visit_try(gimple *stmt, location_state &state);
 
 tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
@@ -124,6 +145,10 @@ tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *inf
     *handled = is_fortran && gimple_code(stmt) == GIMPLE_TRY;
     if (*handled) {
         visit_try(stmt, state);
+        return NULL_TREE;
+    }
+    if (is_fortran && is_fortran_pragma(stmt)) {
+        *handled = !visit_pragma(at, state);
         return NULL_TREE;
     }
     if (state.in_cleanup && is_bare_cleanup(stmt))

@@ -74,6 +74,14 @@ bool is_deleting_destructor(tree function)
     return is_cxx() && DECL_NAME(function) && id_equal(DECL_NAME(function), "__dt_del ");
 }
 
+// What copies a task's own variables for it, from OpenMP: GCC has made it, with the
+// attributes and under the name of the function that the task is in.
+bool copies_for_task(tree function)
+{
+    return DECL_NAME(function) &&
+           strstr(IDENTIFIER_POINTER(DECL_NAME(function)), "._omp_cpyfn.");
+}
+
 // What the Fortran compiler makes for itself: the C function from which a program is
 // started, and what copies and destroys objects of derived types.
 bool is_fortran_helper(tree function)
@@ -188,7 +196,7 @@ bool selector::options_name(tree function) const
 
 bool selector::selects(tree function)
 {
-    if (is_deleting_destructor(function))
+    if (is_deleting_destructor(function) || copies_for_task(function))
         return false;
     if (has_profile_attribute(function)) {
         if (can_be_profiled(function))
