@@ -136,7 +136,8 @@ void mark_suspending_step(tree loop, line_set &lines)
 // has no location; the loop's own is taken for it, so that is moved.
 void note_do_loop(tree loop, line_set &lines)
 {
-    const location_t tail = while_of_do(EXPR_LOCATION(loop));
+    const location_t tail =
+        while_of_do(EXPR_LOCATION(loop), location_inside(DO_COND(loop)));
     if (tail != UNKNOWN_LOCATION && EXPR_HAS_LOCATION(DO_COND(loop)))
         protected_set_expr_location(DO_COND(loop), tail);
     else if (tail != UNKNOWN_LOCATION)

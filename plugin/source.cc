@@ -76,13 +76,18 @@ bool is_word(char c)
     return ISALNUM(c) || c == '_' || c == '$';
 }
 
+// Which of the groups of lines that `#if`, `#elif` and `#else` choose from is read; only
+// the compiler knows which it was.
+enum class group { first, second };
+
 // Reads the text of a C file character by character; what is inside comments and
 // literals is no code, and neither is white space.
 class code_reader {
   public:
     // Begins at a column, from 1.
-    code_reader(const char *file, int line, int column)
-        : file_(file), line_(line), at_(column - 1), last_line_(line + most_lines)
+    code_reader(const char *file, int line, int column, group chosen = group::first)
+        : file_(file), line_(line), at_(column - 1), last_line_(line + most_lines),
+          chosen_(chosen)
     {
         readable_ = parsed_line(file_, line_, text_);
     }
@@ -99,16 +104,12 @@ class code_reader {
         return 0;
     }
 
-    // The same without directives, and without what `#if 0` leaves out.
+    // The same without directives, and of the groups of a conditional only one.
     char next_statement()
     {
         char c = next();
-        for (; c == '#' && begins_line(); c = next()) {
-            const std::string directive = trimmed(text_.substr(at_));
-            skip_directive();
-            if (directive.compare(0, 4, "if 0") == 0)
-                skip_group();
-        }
+        for (; c == '#' && begins_line(); c = next())
+            obey_directive();
         return c;
     }
 
@@ -147,9 +148,25 @@ class code_reader {
         return text_.find_first_not_of(" \t\f\v") + 1 == at_;
     }
 
-    // To the end of the directive that closes a group, or begins the next one.
-    void skip_group()
+    void obey_directive()
     {
+        const std::string directive = trimmed(text_.substr(at_));
+        const bool is_left_out =
+            directive.compare(0, 4, "if 0") == 0 ||
+            (chosen_ == group::second && directive.compare(0, 2, "if") == 0);
+        skip_directive();
+        if (is_left_out)
+            skip_group();
+        else if (directive.compare(0, 2, "el") == 0) // the group before it was read
+            while (readable_ && !skip_group())
+                ;
+    }
+
+    // To the end of the directive that closes a group, or begins the next one.  Returns
+    // whether that was the last.
+    bool skip_group()
+    {
+        bool is_last = false;
         int depth = 1;
         while (readable_ && depth > 0) {
             next_line();
@@ -157,17 +174,19 @@ class code_reader {
             if (line.empty() || line[0] != '#')
                 continue;
             const std::string directive = trimmed(line.substr(1));
+            is_last = directive.compare(0, 5, "endif") == 0;
             depth += directive.compare(0, 2, "if") == 0;
-            depth -= directive.compare(0, 5, "endif") == 0 ||
-                     (depth == 1 && directive.compare(0, 2, "el") == 0);
+            depth -= is_last || (depth == 1 && directive.compare(0, 2, "el") == 0);
         }
         at_ = text_.size();
+        return is_last;
     }
 
     void next_line()
     {
         at_ = 0;
-        quote_ = 0;
+        if (text_.empty() || text_[text_.size() - 1] != '\\')
+            quote_ = 0;
         readable_ = ++line_ <= last_line_ && parsed_line(file_, line_, text_);
     }
 
@@ -188,6 +207,7 @@ class code_reader {
             at_ += c == '\\';
             quote_ = c == quote_ ? 0 : quote_;
         } else if (c == '/' && after == '/') {
+            quote_ = '\n'; // as far as the line goes, which a backslash makes longer
             at_ = text_.size();
         } else if (c == '/' && after == '*') {
             in_comment_ = true;
@@ -231,6 +251,7 @@ class code_reader {
     int line_;
     size_t at_;
     int last_line_;
+    group chosen_;
     bool readable_;
     bool in_comment_ = false;
     char quote_ = 0;
@@ -513,24 +534,39 @@ class do_finder {
     int open_ = 1;
 };
 
-} // namespace
-
-location_t while_of_do(location_t loc)
+// As while_of_do, of START, whether it fits or not.
+location_t find_while(location_t start, group chosen)
 {
-    const location_t start = get_pure_location(loc);
-    if (!is_written(start))
-        return UNKNOWN_LOCATION;
     const expanded_location where = expand_location(start);
     // The C front end puts the loop at what follows the `do`.
     const bool at_do =
         unit_language() == LINEPROF_LANGUAGE_CXX && token_at(start) == "do";
-    code_reader code(where.file, where.line, where.column + (at_do ? 2 : 0));
+    code_reader code(where.file, where.line, where.column + (at_do ? 2 : 0), chosen);
     do_finder finder;
     while (const char c = code.next_statement()) {
         if (finder.begins_while(c, code.word()))
             return location_near(start, code.line(), code.column());
     }
     return UNKNOWN_LOCATION;
+}
+
+} // namespace
+
+location_t while_of_do(location_t loc, location_t condition)
+{
+    const location_t start = get_pure_location(loc);
+    location_t best = UNKNOWN_LOCATION;
+    if (!is_written(start))
+        return best;
+    for (const group chosen : {group::first, group::second}) {
+        const location_t found = find_while(start, chosen);
+        if (found == UNKNOWN_LOCATION || stands_before(condition, found))
+            continue;
+        if (best == UNKNOWN_LOCATION ||
+            (condition != UNKNOWN_LOCATION && stands_before(best, found)))
+            best = found;
+    }
+    return best;
 }
 
 for_header header_of_for(location_t loc)

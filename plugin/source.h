@@ -30,8 +30,9 @@ std::string token_at(location_t loc);
 location_t closing_brace(location_t loc);
 
 // The `while` that ends the `do` loop whose `do`, or what follows it, is at LOC, found as
-// closing_brace is.
-location_t while_of_do(location_t loc);
+// closing_brace is.  It stands before CONDITION, and as near to that as one can be,
+// unless that is UNKNOWN_LOCATION.
+location_t while_of_do(location_t loc, location_t condition);
 
 // The brace that closes the body of the C++ function whose name is at LOC, as
 // closing_brace finds it.

@@ -46,7 +46,38 @@ P static int tails(int n) {
     i += c == '}' || c == '{'; //=3
     /* } while (0); */
   } while (i < 29); //=3
-  return i;         //=1
+#ifdef NOT_HERE
+  do {
+    if (i) {
+#else
+  do {         //=-
+    if (!i) {  //=2
+#endif
+      i = -1; //=0
+    }
+    i++; //=2
+#ifdef NOT_HERE
+  } while (i > 100);
+#else
+  } while (i < //=2
+           31);
+#endif
+  do
+#if NOT_HERE
+    if (i < 0)
+      i++;
+    else
+#endif
+      i++;        //=3
+  while (i < 34); //=3
+  do {
+    puts("} while \
+(0); {");   // one string \
+  } while (0); {
+    i++;    //=2
+  } while ( //=2
+      i < 36);
+  return i; //=1
 }
 
 int main(void) { printf("%d\n", tails(5)); }
