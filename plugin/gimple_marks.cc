@@ -52,6 +52,9 @@ bool has_own_line(const gimple *stmt)
     case GIMPLE_ASM:
     case GIMPLE_GOTO:
         return true;
+    case GIMPLE_RETURN: // of a subroutine; a function's is a jump to its end
+        return unit_language() == LINEPROF_LANGUAGE_FORTRAN &&
+               !gimple_return_retval(as_a<const greturn *>(stmt));
     default:
         return false;
     }

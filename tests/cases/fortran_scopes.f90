@@ -1,7 +1,7 @@
 ! case: fortran_scopes
 ! plugin: functions=*
 ! needs: gfortran
-! calls: done=6 early=3 autos=3 strs=3 polys=3 loops=1
+! calls: done=6 early=3 autos=3 strs=3 polys=3 loops=1 returns=3 finish=1
 module m
   implicit none
   type fin
@@ -84,6 +84,30 @@ contains
     nullify (pc) !=3
     if (.not. associated(pc)) k = k + c%id !=3
   end subroutine
+  subroutine returns(n)
+    integer, intent(inout) :: n
+    integer :: i
+    if (n > 1) then !=3
+      n = 0 !=1
+      return !=1
+    end if
+    if (n == 1) goto 10 !=2
+    do i = 1, 10 !=4
+      n = n + i !=4
+      if (n > 8) then !=4
+        return !=1
+      end if
+    end do
+    n = 7 !=0
+    return !=0
+10  return !=1
+  end subroutine !=-
+  subroutine finish(n)
+    integer, intent(inout) :: n
+    n = n + 1 !=1
+    return !=1
+  end subroutine !=-
+
   subroutine loops(k)
     integer, intent(inout) :: k
     integer :: i, j, v(10), m(6, 6)
@@ -136,5 +160,10 @@ program p
     call polys(i, k) !=3
   end do
   call loops(k) !=1
+  do i = 0, 2 !=4
+    r = i !=3
+    call returns(r) !=3
+  end do
+  call finish(r) !=1
   print *, r, k, freed !=1
 end program
