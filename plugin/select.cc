@@ -102,8 +102,9 @@ bool is_ordinary(tree function)
     for (const char *name : special)
         if (has_attribute(function, name))
             return false;
+    // What Go and Objective-C make for themselves has no place.
     return (!DECL_ARTIFICIAL(function) || is_lambda(function)) && DECL_NAME(function) &&
-           !is_fortran_helper(function) &&
+           place_of(definition_location(function)).line && !is_fortran_helper(function) &&
            strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), "__lineprof", 10) != 0;
 }
 
