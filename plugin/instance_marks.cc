@@ -38,6 +38,7 @@ bool is_handler_parameter(const_tree declaration)
 
 struct instance_state {
     line_set *lines;
+    std::vector<location_t> starts; // of the template's statements
     // Statements before it initialise members; UNKNOWN_LOCATION: there are none.
     location_t body;
     bool in_coroutine;
@@ -110,6 +111,12 @@ bool is_flattened(tree stmt, const instance_state &state)
     return !token.empty() && token != "{" && token != "}";
 }
 
+// Where STMT begins.
+location_t start_of(tree stmt, const instance_state &state)
+{
+    return start_of_statement(statement_location(stmt), state.starts);
+}
+
 bool instance_statement_counts(tree stmt, const instance_state &state)
 {
     if (!stmt || !EXPR_P(stmt) || is_mark(stmt) ||
@@ -121,7 +128,7 @@ bool instance_statement_counts(tree stmt, const instance_state &state)
     const_tree declaration = declaration_in(stmt);
     if (declaration && (!initialises(declaration) || is_handler_parameter(declaration)))
         return false;
-    const location_t loc = statement_location(stmt);
+    const location_t loc = start_of(stmt, state);
     return place_of(loc).line && !same_place(place_of(loc), state.flattened) &&
            !stands_before(loc, state.body) && !is_added(loc, state);
 }
@@ -133,7 +140,7 @@ void mark_list(tree list, const instance_state &state)
         tree stmt = tsi_stmt(at);
         if (is_marked_as_pragma(stmt))
             mark_if_pragma(&at, *state.lines);
-        const location_t loc = statement_location(stmt);
+        const location_t loc = start_of(stmt, state);
         if (instance_statement_counts(stmt, state) &&
             !same_place(place_of(loc), flattened)) {
             add_line(*state.lines, place_of(loc));
@@ -148,7 +155,7 @@ void mark_slot(tree *slot, const instance_state &state)
 {
     if (!instance_statement_counts(*slot, state))
         return;
-    const location_t loc = statement_location(*slot);
+    const location_t loc = start_of(*slot, state);
     add_line(*state.lines, place_of(loc));
     tree list = alloc_stmt_list();
     append_to_statement_list_force(build_mark(loc), &list);
@@ -162,7 +169,7 @@ tree visit_instance(tree *slot, int *walk_subtrees, void *data);
 void visit_flattened(tree bind, instance_state &state)
 {
     const place before = state.flattened;
-    state.flattened = place_of(EXPR_LOCATION(bind));
+    state.flattened = place_of(start_of(bind, state));
     walk_tree(&BIND_EXPR_BODY(bind), visit_instance, &state, state.seen);
     state.flattened = before;
 }
@@ -228,7 +235,8 @@ std::vector<tree> mark_statements(tree function, line_set &lines)
     if (is_coroutine || DECL_CONSTRUCTOR_P(function))
         brace = opening_brace(DECL_SOURCE_LOCATION(function));
     instance_state state = {
-        &lines, brace, is_coroutine, nullptr, {nullptr, 0}
+        &lines,      statements_of_pattern(function), brace, is_coroutine, nullptr,
+        {nullptr, 0}
     };
     if (!is_coroutine || part == coroutine_part::body)
         mark_body(function, state);

@@ -493,6 +493,31 @@ char skip_statement(code_reader &code, char c)
 
 } // namespace
 
+bool is_in_statement(location_t loc, location_t start)
+{
+    static const char *const words[] = {"if", "for", "while", "switch", "do", "try"};
+    if (!is_written(get_pure_location(start)) || !is_written(get_pure_location(loc)) ||
+        is_in_directive(start))
+        return false;
+    const expanded_location from = expand_location(get_pure_location(start));
+    const expanded_location to = expand_location(get_pure_location(loc));
+    code_reader code(from.file, from.line, from.column);
+    char c = code.next_statement();
+    bool controls = false;
+    for (const char *word : words)
+        controls |= code.word() == word;
+    int depth = 0, braces = 0;
+    for (; c && !(c == ';' && depth == 0); c = code.next_statement()) {
+        if (code.line() == to.line && code.column() == to.column)
+            return braces == 0;
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+        braces += (c == '{') - (c == '}');
+        if (controls && depth == 0 && strchr(")}", c))
+            return false; // behind its header
+    }
+    return false;
+}
+
 location_t closing_brace_of_statement(location_t loc)
 {
     const location_t start = get_pure_location(

@@ -38,6 +38,10 @@ location_t while_of_do(location_t loc, location_t condition);
 // closing_brace finds it.
 location_t closing_brace_of_function(location_t loc);
 
+// Whether LOC stands in the declaration or expression that begins at START, or in the
+// header of what does, and in no braces there, by the text.
+bool is_in_statement(location_t loc, location_t start);
+
 // The brace that ends the statement whose first word, or the macro that has it, is at
 // LOC, by the text; UNKNOWN_LOCATION when it ends otherwise or the text cannot be read.
 location_t closing_brace_of_statement(location_t loc);

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where statements begin in a template, which its instances have lost: the place of a
+// declaration is that of the name it declares.
+#include "gcc_headers.h"
+
+#include "mark_parts.h"
+
+namespace lineprof {
+namespace {
+
+// The template that FUNCTION is an instance of, as it was written; NULL_TREE if none.
+tree pattern_of(tree function)
+{
+    tree general = NULL_TREE;
+    for (tree at = function; DECL_LANG_SPECIFIC(at) && DECL_TEMPLATE_INFO(at);) {
+        at = TI_TEMPLATE(DECL_TEMPLATE_INFO(at));
+        if (TREE_CODE(at) != TEMPLATE_DECL)
+            break;
+        general = DECL_TEMPLATE_RESULT(at);
+    }
+    return general && general != function && TREE_CODE(general) == FUNCTION_DECL
+               ? general
+               : NULL_TREE;
+}
+
+void collect_statements(tree stmt, std::vector<location_t> &starts);
+
+void collect_list(tree list, std::vector<location_t> &starts)
+{
+    for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at); tsi_next(&at))
+        collect_statements(tsi_stmt(at), starts);
+}
+
+// Where statements begin in STMT, by the front end's markers.
+void collect_statements(tree stmt, std::vector<location_t> &starts)
+{
+    if (!stmt)
+        return;
+    if (is_marker(stmt))
+        starts.push_back(EXPR_LOCATION(stmt));
+    switch (TREE_CODE(stmt)) {
+    case STATEMENT_LIST:
+        collect_list(stmt, starts);
+        break;
+    case RANGE_FOR_STMT:
+        collect_statements(RANGE_FOR_BODY(stmt), starts);
+        break;
+    case MUST_NOT_THROW_EXPR:
+        collect_statements(TREE_OPERAND(stmt, 0), starts);
+        break;
+    case TRY_BLOCK:
+        collect_statements(TRY_HANDLERS(stmt), starts);
+        // fall through
+    default:
+        for (tree *slot : statement_slots(stmt))
+            collect_statements(*slot, starts);
+    }
+}
+
+} // namespace
+
+std::vector<location_t> statements_of_pattern(tree function)
+{
+    std::vector<location_t> starts;
+    if (tree pattern = pattern_of(function))
+        collect_statements(DECL_SAVED_TREE(pattern), starts);
+    return starts;
+}
+
+location_t start_of_statement(location_t loc, const std::vector<location_t> &starts)
+{
+    location_t nearest = UNKNOWN_LOCATION;
+    for (const location_t start : starts)
+        if (!stands_before(loc, start) &&
+            (nearest == UNKNOWN_LOCATION || stands_before(nearest, start)))
+            nearest = start;
+    if (nearest == UNKNOWN_LOCATION || same_place(place_of(nearest), place_of(loc)))
+        return loc;
+    return is_in_statement(loc, nearest) ? nearest : loc;
+}
+
+} // namespace lineprof
