@@ -2,6 +2,7 @@
 #include "gcc_headers.h"
 
 #include <fnmatch.h>
+#include <unordered_set>
 
 #include "attribute.h"
 #include "select.h"
@@ -65,6 +66,16 @@ bool has_attribute(tree function, const char *name)
 bool can_be_profiled(tree function)
 {
     return !has_attribute(function, "naked");
+}
+
+// Once, though it is asked for more than once.
+void warn_of_naked(tree function)
+{
+    static std::unordered_set<unsigned> warned; // DECL_UIDs
+    if (warned.insert(DECL_UID(function)).second)
+        warning_at(definition_location(function), OPT_Wattributes,
+                   "%qs attribute ignored on %qs function %qD", "profile", "naked",
+                   function);
 }
 
 // What `delete` calls for a virtual destructor: GCC has made it, to call the destructor
@@ -202,9 +213,7 @@ bool selector::selects(tree function)
     if (has_profile_attribute(function)) {
         if (can_be_profiled(function))
             return true;
-        warning_at(definition_location(function), OPT_Wattributes,
-                   "%qs attribute ignored on %qs function %qD", "profile", "naked",
-                   function);
+        warn_of_naked(function);
         return false;
     }
     asked_ = true;

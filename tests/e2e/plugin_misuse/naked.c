@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+__attribute__((profile, naked)) void without_frame(void)
+{
+    __asm__("ret");
+}
