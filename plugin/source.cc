@@ -318,7 +318,7 @@ location_t location_near(location_t start, int line, int column)
     const char *file = expand_location(start).file;
     const line_map_ordinary *map;
     linemap_resolve_location(line_table, start, LRK_SPELLING_LOCATION, &map);
-    const int here = int(map - LINEMAPS_ORDINARY_MAPS(line_table));
+    const int here = int(map - LINEMAPS_ORDINARY_MAP_AT(line_table, 0));
     const int used = int(LINEMAPS_ORDINARY_USED(line_table));
     location_t found = location_in_map(map, file, line, column);
     for (int step = 1; found == UNKNOWN_LOCATION && step < most_maps; step++) {
