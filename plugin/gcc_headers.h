@@ -47,6 +47,9 @@
 #include "sbitmap.h"
 // clang-format on
 
+// The C++ compiler alone has it, and the others need to load the plugin, too.
+void clear_fold_cache() __attribute__((weak));
+
 // From GCC 15 on this is a macro for a function that the C++ compiler alone has.
 #undef seen_error
 

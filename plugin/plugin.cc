@@ -82,6 +82,14 @@ void define_macros(const plugin_options &options)
     define_macro("__LINEPROF_RUNTIME__=" + c_string(runtime_path(options)));
 }
 
+// What the C++ front end has folded for its warnings is used again when it lowers the
+// function: calls of constexpr functions, with optimisation.
+void forget_folded()
+{
+    if (clear_fold_cache)
+        clear_fold_cache();
+}
+
 // The front end folds and lowers the function right after this.  It makes markers
 // for loops if it finds their flag set, and it runs constexpr functions where the
 // language does not ask for it, depending on the level, unless it is told not to
@@ -98,6 +106,7 @@ void on_pre_genericize(void *function, void *data)
         restore_statement_markers(static_cast<tree>(function));
     if (out.may_profile()) {
         flag_no_inline = 1;
+        forget_folded();
         // For size, the clones of a constructor would call one that serves all of them,
         // and its lines would count in both.
         flag_declone_ctor_dtor = 0;
