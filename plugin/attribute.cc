@@ -2,6 +2,7 @@
 #include "gcc_headers.h"
 
 #include "attribute.h"
+#include "kept_calls.h"
 
 namespace lineprof {
 namespace {
@@ -16,6 +17,7 @@ tree handle_profile(tree *node, tree name, tree, int, bool *no_add_attrs)
         *no_add_attrs = true;
     } else {
         seen_on_function = true;
+        keep_calls();
     }
     return NULL_TREE;
 }

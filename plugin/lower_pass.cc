@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "attribute.h"
+#include "kept_calls.h"
 #include "lower_pass.h"
 #include "marks.h"
 #include "runtime_glue.h"
@@ -141,7 +142,8 @@ class lower_pass final : public gimple_opt_pass {
 
     unsigned int execute(function *fn) override
     {
-        restore_statement_markers(fn->decl); // parsing is over
+        allow_inlining(fn->decl); // parsing is over
+        restore_statement_markers(fn->decl);
         forget_own_markers(fn->decl);
         bool is_part;
         if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))

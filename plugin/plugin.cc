@@ -6,6 +6,7 @@
 
 #include "attribute.h"
 #include "jump_marks.h"
+#include "kept_calls.h"
 #include "lower_pass.h"
 #include "marks.h"
 #include "plugin_options.h"
@@ -25,11 +26,10 @@ namespace {
 
 const char plugin_name[] = "lineprof";
 
-// A function that the front end folds and lowers, and flags as they were before.
+// A function that the front end folds and lowers, and a flag as it was before.
 struct finished_function {
     const_tree decl; // to compare; not read
     int statement_markers;
-    int no_inline;
 };
 
 // The last is the one at work: others are finished meanwhile if it needs their values or
@@ -47,8 +47,10 @@ void on_start_unit(void *, void *data)
     keep_lone_jumps(*static_cast<unit *>(data));
     // With optimisation the Fortran front end leaves out calls whose results are the
     // same, and makes one transfer of an implied loop.
-    if (static_cast<unit *>(data)->may_profile())
+    if (static_cast<unit *>(data)->may_profile()) {
         flag_frontend_optimize = 0;
+        keep_calls();
+    }
 }
 
 // As if -D stood on the command line, so that it holds with -E, too.  The front end
@@ -82,31 +84,19 @@ void define_macros(const plugin_options &options)
     define_macro("__LINEPROF_RUNTIME__=" + c_string(runtime_path(options)));
 }
 
-// What the C++ front end has folded for its warnings is used again when it lowers the
-// function: calls of constexpr functions, with optimisation.
-void forget_folded()
-{
-    if (clear_fold_cache)
-        clear_fold_cache();
-}
-
 // The front end folds and lowers the function right after this.  It makes markers
-// for loops if it finds their flag set, and it runs constexpr functions where the
-// language does not ask for it, depending on the level, unless it is told not to
-// inline.
+// for loops if it finds their flag set.
 void on_pre_genericize(void *function, void *data)
 {
     unit &out = *static_cast<unit *>(data);
-    being_finished.push_back(
-        {static_cast<tree>(function), debug_nonbind_markers_p, flag_no_inline});
+    being_finished.push_back({static_cast<tree>(function), debug_nonbind_markers_p});
     out.function_parsed(static_cast<tree>(function));
     if (has_profile_attribute(static_cast<tree>(function)))
         want_statement_markers();
     else
         restore_statement_markers(static_cast<tree>(function));
     if (out.may_profile()) {
-        flag_no_inline = 1;
-        forget_folded();
+        keep_calls_of_body();
         // For size, the clones of a constructor would call one that serves all of them,
         // and its lines would count in both.
         flag_declone_ctor_dtor = 0;
@@ -118,10 +108,8 @@ void on_finish_parse_function(void *function, void *)
     if (being_finished.empty() || being_finished.back().decl != function)
         return; // a template
     // Where a function has options of its own, GCC has put back those of the others.
-    if (!DECL_FUNCTION_SPECIFIC_OPTIMIZATION(being_finished.back().decl)) {
+    if (!DECL_FUNCTION_SPECIFIC_OPTIMIZATION(being_finished.back().decl))
         debug_nonbind_markers_p = being_finished.back().statement_markers;
-        flag_no_inline = being_finished.back().no_inline;
-    }
     being_finished.pop_back();
 }
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "kept_calls.h"
+#include "unit_info.h"
+
+namespace lineprof {
+namespace {
+
+bool are_kept = false;
+bool is_parsed = false;
+int users_no_inline;
+
+void set_no_inline(tree options, int value)
+{
+    TREE_OPTIMIZATION(options)->x_flag_no_inline = value;
+}
+
+// Whether FUNCTION itself says `optimize("no-inline")`.
+bool forbids_inlining(const_tree function)
+{
+    tree attribute = lookup_attribute("optimize", DECL_ATTRIBUTES(function));
+    for (tree word = attribute ? TREE_VALUE(attribute) : NULL_TREE; word;
+         word = TREE_CHAIN(word))
+        if (TREE_CODE(TREE_VALUE(word)) == STRING_CST &&
+            strstr(TREE_STRING_POINTER(TREE_VALUE(word)), "no-inline"))
+            return true;
+    return false;
+}
+
+} // namespace
+
+void keep_calls()
+{
+    if (are_kept || is_parsed || unit_language() != LINEPROF_LANGUAGE_CXX)
+        return;
+    are_kept = true;
+    users_no_inline = flag_no_inline;
+    flag_no_inline = 1;
+    // GCC puts these back behind each function that has options of its own.
+    set_no_inline(optimization_default_node, 1);
+}
+
+void keep_calls_of_body()
+{
+    if (!are_kept)
+        return;
+    flag_no_inline = 1; // a function's own options may say otherwise
+    if (clear_fold_cache)
+        clear_fold_cache();
+}
+
+void allow_inlining(tree function)
+{
+    is_parsed = true;
+    if (!are_kept)
+        return;
+    flag_no_inline = users_no_inline;
+    set_no_inline(optimization_default_node, users_no_inline);
+    tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function);
+    if (options && !forbids_inlining(function))
+        set_no_inline(options, users_no_inline);
+}
+
+} // namespace lineprof
