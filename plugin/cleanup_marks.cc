@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include "c_text.h"
 #include "mark_parts.h"
 
 namespace lineprof {

@@ -5,6 +5,7 @@
 #define FORTRAN_PRAGMAS_H
 
 #include "source.h"
+#include <vector>
 
 namespace lineprof {
 

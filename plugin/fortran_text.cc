@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fortran_text.h"
+#include "text_lines.h"
 
 namespace lineprof {
 namespace {
@@ -64,7 +65,7 @@ int fixed_statement_line(place where)
 {
     std::string text;
     for (int line = where.line;
-         where.line - line < most_continuations && text_of_line({where.file, line}, text);
+         where.line - line < most_continuations && parsed_line(where.file, line, text);
          line--)
         if (!is_fixed_comment(text) && !is_fixed_continuation(text))
             return line;
@@ -75,7 +76,7 @@ int fixed_statement_line(place where)
 std::string code_of_line(const char *file, int line)
 {
     std::string text;
-    if (!text_of_line({file, line}, text))
+    if (!parsed_line(file, line, text))
         return "";
     char quote = 0;
     for (size_t at = 0; at < text.size(); at++) {
@@ -182,7 +183,7 @@ int enclosing_do(const place &where)
 std::string directive_on_line(const char *file, int line)
 {
     std::string text;
-    if (!text_of_line({file, line}, text))
+    if (!parsed_line(file, line, text))
         return "";
     text = without_space(text);
     for (char &c : text)
@@ -208,8 +209,7 @@ bool continues_directive(const char *file, int line)
         return false;
     std::string text;
     if (is_fixed_form(file))
-        return text_of_line({file, line}, text) && text.size() > 5 &&
-               !strchr(" 0", text[5]);
+        return parsed_line(file, line, text) && text.size() > 5 && !strchr(" 0", text[5]);
     const std::string before = directive_on_line(file, line - 1);
     return !before.empty() && before[before.size() - 1] == '&';
 }
@@ -224,7 +224,7 @@ int next_statement(const char *file, int line, const char *word)
     for (line++; line <= last; line++) {
         const std::string directive = directive_on_line(file, line);
         std::string text;
-        if (!text_of_line({file, line}, text) || ends_directive(directive, word))
+        if (!parsed_line(file, line, text) || ends_directive(directive, word))
             break;
         const std::string code = code_of_line(file, line);
         if (!directive.empty() || code.empty() || (fixed && is_fixed_comment(text)))

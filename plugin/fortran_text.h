@@ -5,6 +5,7 @@
 #define FORTRAN_TEXT_H
 
 #include "source.h"
+#include <vector>
 
 namespace lineprof {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "c_text.h"
 #include "mark_parts.h"
 #include "pragma_marks.h"
 

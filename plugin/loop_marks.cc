@@ -2,6 +2,7 @@
 // Loops: their conditions and steps get markers only when the front end lowers them.
 #include "gcc_headers.h"
 
+#include "c_text.h"
 #include "mark_parts.h"
 #include "unit_info.h"
 

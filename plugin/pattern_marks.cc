@@ -3,6 +3,7 @@
 // declaration is that of the name it declares.
 #include "gcc_headers.h"
 
+#include "c_text.h"
 #include "mark_parts.h"
 
 namespace lineprof {

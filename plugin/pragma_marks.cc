@@ -3,6 +3,7 @@
 
 #include "mark_parts.h"
 #include "pragma_marks.h"
+#include "pragma_text.h"
 #include "unit_info.h"
 
 namespace lineprof {

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace lineprof {
 
@@ -25,62 +24,15 @@ bool same_place(const place &a, const place &b);
 // word, or one character; "" when the source cannot be read.
 std::string token_at(location_t loc);
 
-// The brace that closes the block in which LOC stands, found in the text;
-// UNKNOWN_LOCATION when LOC is in a macro's expansion or the text cannot be read.
-location_t closing_brace(location_t loc);
+// Whether LOC is in a file, and not in a macro's expansion.
+bool is_written(location_t loc);
 
-// The `while` that ends the `do` loop whose `do`, or what follows it, is at LOC, found as
-// closing_brace is.  It stands before CONDITION, and as near to that as one can be,
-// unless that is UNKNOWN_LOCATION.
-location_t while_of_do(location_t loc, location_t condition);
-
-// The brace that closes the body of the C++ function whose name is at LOC, as
-// closing_brace finds it.
-location_t closing_brace_of_function(location_t loc);
-
-// Whether LOC stands in the declaration or expression that begins at START, or in the
-// header of what does, and in no braces there, by the text.
-bool is_in_statement(location_t loc, location_t start);
-
-// The brace that ends the statement whose first word, or the macro that has it, is at
-// LOC, by the text; UNKNOWN_LOCATION when it ends otherwise or the text cannot be read.
-location_t closing_brace_of_statement(location_t loc);
-
-// The header of a C or C++ `for`, by the text.
-struct for_header {
-    bool is_range;   // `for (x : list)`
-    location_t step; // where the step, or the `)` in place of one, begins
-};
-
-// That of the `for` at LOC; {false, UNKNOWN_LOCATION} when LOC is in a macro's expansion
-// or the text cannot be read.
-for_header header_of_for(location_t loc);
-
-// The brace that opens the body of the C++ function whose name is at LOC, after what
-// initialises a constructor's members; UNKNOWN_LOCATION when LOC is in a macro's
-// expansion, no body follows or the text cannot be read.
-location_t opening_brace(location_t loc);
+// The location of a place in the file of START, mostly after it; UNKNOWN_LOCATION where
+// the line maps do not reach that far.
+location_t location_near(location_t start, int line, int column);
 
 // Whether A stands before B, in the same file.
 bool stands_before(location_t a, location_t b);
-
-// Whether LOC is on a line that begins with `#`, by the text.
-bool is_in_directive(location_t loc);
-
-// The pragma with WORD in it, a directive or the operator, that stands above the
-// statement at LOC, by the text; UNKNOWN_LOCATION when there is none.
-location_t pragma_above(location_t loc, const char *word);
-
-// The statement that follows the pragma at LOC, a directive, the operator or a macro, or
-// those in the braces that follow it, found in the text; none where that is the macro's.
-std::vector<location_t> statements_after_directive(location_t loc);
-
-// The headers of the nest of COUNT loops under the pragma at LOC, or from the `for` at
-// LOC on, found in the text; fewer where it cannot be read.
-std::vector<location_t> loop_headers(location_t loc, int count);
-
-// A line's text without its end; false if there is none or it cannot be read.
-bool text_of_line(const place &where, std::string &out);
 
 // The beginning of LINE in the file of LOC; UNKNOWN_LOCATION where the line map does not
 // reach it.

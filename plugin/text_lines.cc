@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <algorithm>
 #include <sys/mman.h>
 #include <unordered_map>
 #include <vector>
@@ -247,6 +248,14 @@ void make_readable_twice(int descriptor)
 }
 
 } // namespace
+
+std::string trimmed(const std::string &line)
+{
+    const size_t first = line.find_first_not_of(" \t\r\f\v");
+    if (first == std::string::npos)
+        return "";
+    return line.substr(first, line.find_last_not_of(" \t\r\f\v") - first + 1);
+}
 
 bool written_line(const char *file, int line, std::string &out)
 {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "c_text.h"
 #include "runtime_glue.h"
 #include "select.h"
 #include "static_data.h"
