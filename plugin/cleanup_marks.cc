@@ -72,10 +72,12 @@ location_t place_of_cleanup(tree cleanup)
 // statement, though the call has the place of the brace that ends the function.
 bool is_held_by_statement(const_tree decl)
 {
+    static const char *const prefixes[] = {"Aw", "Yd", "D.", "T"}; // and a number
     if (!decl || !VAR_P(decl) || !DECL_ARTIFICIAL(decl) || !DECL_NAME(decl))
         return false;
-    for (const char *prefix : {"Aw", "Yd", "D."}) // and a number
-        if (!strncmp(IDENTIFIER_POINTER(DECL_NAME(decl)), prefix, 2))
+    const std::string name = IDENTIFIER_POINTER(DECL_NAME(decl));
+    for (const std::string prefix : prefixes)
+        if (name.compare(0, prefix.size(), prefix) == 0 && ISDIGIT(name[prefix.size()]))
             return true;
     return false;
 }
