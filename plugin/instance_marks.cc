@@ -39,7 +39,7 @@ bool is_handler_parameter(const_tree declaration)
 
 struct instance_state {
     line_set *lines;
-    std::vector<location_t> starts; // of the template's statements
+    statement_starts starts; // of the template's statements
     // Statements before it initialise members; UNKNOWN_LOCATION: there are none.
     location_t body;
     bool in_coroutine;

@@ -52,13 +52,19 @@ tree coroutine_body(tree node);
 enum class coroutine_part { none, start, body, destroyer };
 coroutine_part coroutine_part_of(tree function);
 
+struct statement_start {
+    location_t loc;
+    expanded_location where; // the same, as many are compared
+};
+using statement_starts = std::vector<statement_start>;
+
 // Where statements begin in the template that FUNCTION is an instance of; none if it is
 // no instance.
-std::vector<location_t> statements_of_pattern(tree function);
+statement_starts statements_of_pattern(tree function);
 
 // Where the statement of a declaration or expression begins that has LOC, one of STARTS;
 // LOC where that is not known.
-location_t start_of_statement(location_t loc, const std::vector<location_t> &starts);
+location_t start_of_statement(location_t loc, const statement_starts &starts);
 
 // Marks the statements of a function whose front end made no markers.  Returns the
 // functions that the body has been split into.

@@ -24,21 +24,37 @@ tree pattern_of(tree function)
                : NULL_TREE;
 }
 
-void collect_statements(tree stmt, std::vector<location_t> &starts);
+expanded_location written_place(location_t loc)
+{
+    return expand_location(get_pure_location(loc));
+}
 
-void collect_list(tree list, std::vector<location_t> &starts)
+bool is_same_file(const expanded_location &a, const expanded_location &b)
+{
+    return a.file == b.file || (a.file && b.file && !filename_cmp(a.file, b.file));
+}
+
+// Whether A stands before B, in the same file.
+bool is_before(const expanded_location &a, const expanded_location &b)
+{
+    return a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
+void collect_statements(tree stmt, statement_starts &starts);
+
+void collect_list(tree list, statement_starts &starts)
 {
     for (tree_stmt_iterator at = tsi_start(list); !tsi_end_p(at); tsi_next(&at))
         collect_statements(tsi_stmt(at), starts);
 }
 
 // Where statements begin in STMT, by the front end's markers.
-void collect_statements(tree stmt, std::vector<location_t> &starts)
+void collect_statements(tree stmt, statement_starts &starts)
 {
     if (!stmt)
         return;
     if (is_marker(stmt))
-        starts.push_back(EXPR_LOCATION(stmt));
+        starts.push_back({EXPR_LOCATION(stmt), written_place(EXPR_LOCATION(stmt))});
     switch (TREE_CODE(stmt)) {
     case STATEMENT_LIST:
         collect_list(stmt, starts);
@@ -60,24 +76,25 @@ void collect_statements(tree stmt, std::vector<location_t> &starts)
 
 } // namespace
 
-std::vector<location_t> statements_of_pattern(tree function)
+statement_starts statements_of_pattern(tree function)
 {
-    std::vector<location_t> starts;
+    statement_starts starts;
     if (tree pattern = pattern_of(function))
         collect_statements(DECL_SAVED_TREE(pattern), starts);
     return starts;
 }
 
-location_t start_of_statement(location_t loc, const std::vector<location_t> &starts)
+location_t start_of_statement(location_t loc, const statement_starts &starts)
 {
-    location_t nearest = UNKNOWN_LOCATION;
-    for (const location_t start : starts)
-        if (!stands_before(loc, start) &&
-            (nearest == UNKNOWN_LOCATION || stands_before(nearest, start)))
-            nearest = start;
-    if (nearest == UNKNOWN_LOCATION || same_place(place_of(nearest), place_of(loc)))
+    const expanded_location where = written_place(loc);
+    const statement_start *nearest = nullptr;
+    for (const statement_start &start : starts)
+        if (is_same_file(where, start.where) && !is_before(where, start.where) &&
+            (!nearest || is_before(nearest->where, start.where)))
+            nearest = &start;
+    if (!nearest || same_place(place_of(nearest->loc), place_of(loc)))
         return loc;
-    return is_in_statement(loc, nearest) ? nearest : loc;
+    return is_in_statement(loc, nearest->loc) ? nearest->loc : loc;
 }
 
 } // namespace lineprof
