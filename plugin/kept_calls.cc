@@ -7,9 +7,10 @@
 namespace lineprof {
 namespace {
 
+bool is_known = false; // the flag as the user has it, in a unit of C++
+int users_no_inline;
 bool are_kept = false;
 bool is_parsed = false;
-int users_no_inline;
 
 void set_no_inline(tree options, int value)
 {
@@ -30,12 +31,17 @@ bool forbids_inlining(const_tree function)
 
 } // namespace
 
+void note_users_inlining()
+{
+    is_known = unit_language() == LINEPROF_LANGUAGE_CXX;
+    users_no_inline = flag_no_inline;
+}
+
 void keep_calls()
 {
-    if (are_kept || is_parsed || unit_language() != LINEPROF_LANGUAGE_CXX)
+    if (!is_known || are_kept || is_parsed)
         return;
     are_kept = true;
-    users_no_inline = flag_no_inline;
     flag_no_inline = 1;
     // GCC puts these back behind each function that has options of its own.
     set_no_inline(optimization_default_node, 1);
@@ -53,9 +59,10 @@ void keep_calls_of_body()
 void allow_inlining(tree function)
 {
     is_parsed = true;
-    if (!are_kept)
+    if (!is_known)
         return;
     flag_no_inline = users_no_inline;
+    // A precompiled header may have brought these from where calls were kept.
     set_no_inline(optimization_default_node, users_no_inline);
     tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function);
     if (options && !forbids_inlining(function))

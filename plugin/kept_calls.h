@@ -9,6 +9,9 @@
 
 namespace lineprof {
 
+// Parsing begins.
+void note_users_inlining();
+
 // From now on they are kept, in all of the unit.
 void keep_calls();
 

@@ -44,6 +44,7 @@ void on_attributes(void *, void *)
 void on_start_unit(void *, void *data)
 {
     want_statement_markers();
+    note_users_inlining();
     keep_lone_jumps(*static_cast<unit *>(data));
     // With optimisation the Fortran front end leaves out calls whose results are the
     // same, and makes one transfer of an implied loop.
