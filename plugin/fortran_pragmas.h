@@ -4,8 +4,9 @@
 #ifndef FORTRAN_PRAGMAS_H
 #define FORTRAN_PRAGMAS_H
 
-#include "source.h"
 #include <vector>
+
+#include "source.h"
 
 namespace lineprof {
 

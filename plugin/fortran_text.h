@@ -4,8 +4,9 @@
 #ifndef FORTRAN_TEXT_H
 #define FORTRAN_TEXT_H
 
-#include "source.h"
 #include <vector>
+
+#include "source.h"
 
 namespace lineprof {
 

@@ -45,10 +45,10 @@ void keep_jump(tree *branch, const place &condition)
 // Functions whose statements the front end has told of have their marks already.
 bool finds_statements_late(tree function)
 {
-    static tree last;
-    static bool result;
-    if (function != last) {
-        last = function;
+    static unsigned last = 0; // its number: a tree may be another's place later
+    static bool result = false;
+    if (DECL_UID(function) != last) {
+        last = DECL_UID(function);
         result = !unit_at_work->parsed_lines(function) && unit_at_work->selects(function);
     }
     return result;

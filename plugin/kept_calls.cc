@@ -65,7 +65,7 @@ void allow_inlining(tree function)
     // A precompiled header may have brought these from where calls were kept.
     set_no_inline(optimization_default_node, users_no_inline);
     tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function);
-    if (options && !forbids_inlining(function))
+    if (options && !users_no_inline && !forbids_inlining(function))
         set_no_inline(options, users_no_inline);
 }
 

@@ -5,8 +5,6 @@
 #ifndef KEPT_CALLS_H
 #define KEPT_CALLS_H
 
-#include "gcc_headers.h"
-
 namespace lineprof {
 
 // Parsing begins.

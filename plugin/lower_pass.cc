@@ -71,6 +71,16 @@ std::unordered_set<tree> find_ifunc_resolvers()
     return resolvers;
 }
 
+// Options of its own that are the same as everywhere else: GCC would have seen that if
+// those had not been changed while it parsed, and inlines more where they are one tree.
+void share_options(tree function)
+{
+    tree &own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function);
+    if (own && cl_optimization_option_eq(TREE_OPTIMIZATION(own),
+                                         TREE_OPTIMIZATION(optimization_default_node)))
+        own = optimization_default_node;
+}
+
 bool is_ifunc_resolver(tree function)
 {
     // The whole unit has been parsed when the first function is lowered.
@@ -145,6 +155,7 @@ class lower_pass final : public gimple_opt_pass {
         allow_inlining(fn->decl); // parsing is over
         restore_statement_markers(fn->decl);
         forget_own_markers(fn->decl);
+        share_options(fn->decl);
         bool is_part;
         if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))
             return 0;

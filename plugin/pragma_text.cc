@@ -10,6 +10,7 @@
 #include "text_lines.h"
 
 namespace lineprof {
+
 bool is_in_directive(location_t loc)
 {
     const location_t start = get_pure_location(loc);

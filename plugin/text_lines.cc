@@ -134,13 +134,12 @@ class claimed_lines {
 
 bool is_blank(const std::string &text)
 {
-    return text.find_first_not_of(" \t\r\f\v") == std::string::npos;
+    return trimmed(text).empty();
 }
 
 bool is_directive(const std::string &text)
 {
-    const size_t first = text.find_first_not_of(" \t");
-    return first != std::string::npos && text[first] == '#';
+    return trimmed(text)[0] == '#';
 }
 
 // The preprocessor puts a marker inside a line where a macro of a system header was
@@ -231,20 +230,22 @@ bool claimed_lines::find(const char *file, int line, bool &known, std::string &o
     return true;
 }
 
-// Puts a copy of what comes from DESCRIPTOR into its place.
-void make_readable_twice(int descriptor)
+// Puts a copy of what comes from DESCRIPTOR into its place; false if it is left alone.  A
+// part of it must not be taken for the whole.
+bool make_readable_twice(int descriptor)
 {
     const int copy = memfd_create("lineprof-source", MFD_CLOEXEC);
     if (copy < 0)
-        return;
+        return false;
     char buffer[65536];
     ssize_t size;
     while ((size = read(descriptor, buffer, sizeof buffer)) > 0)
         if (write(copy, buffer, size) != size)
-            fatal_error(UNKNOWN_LOCATION, "cannot keep a copy of standard input: %m");
-    lseek(copy, 0, SEEK_SET);
-    dup2(copy, descriptor);
+            break;
+    if (size != 0 || lseek(copy, 0, SEEK_SET) != 0 || dup2(copy, descriptor) < 0)
+        fatal_error(UNKNOWN_LOCATION, "cannot keep a copy of standard input: %m");
     close(copy);
+    return true;
 }
 
 } // namespace
@@ -274,8 +275,9 @@ void keep_standard_input()
     if (strcmp(main_input(), "-") != 0)
         return;
     struct stat status;
-    if (fstat(STDIN_FILENO, &status) == 0 && !S_ISREG(status.st_mode))
-        make_readable_twice(STDIN_FILENO);
+    if (fstat(STDIN_FILENO, &status) != 0 ||
+        (!S_ISREG(status.st_mode) && !make_readable_twice(STDIN_FILENO)))
+        return;
     // A place of its own in the file: GCC's stays at the beginning.
     sources["-"] = sources["<stdin>"] = read_source("/proc/self/fd/0");
 }
