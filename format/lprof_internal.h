@@ -9,7 +9,7 @@
 #    error "the structs are read as they lie in the file, which is little-endian"
 #endif
 
-#define LPROF_KIND_COUNT 10 /* kinds 1 to 9; asserted where the table is */
+#define LPROF_KIND_COUNT 12 /* kinds 1 to 11; asserted where the table is */
 
 /* Bytes of the header in version 1.0; no file has less. */
 #define LPROF_HEADER_MIN_BYTES 136

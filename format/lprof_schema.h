@@ -27,7 +27,7 @@
 #include <stdint.h>
 
 #define LPROF_MAGIC        "\x89LPROF\r\n" /* 8 bytes, the last two tell a text-mode copy */
-#define LPROF_MAJOR        1
+#define LPROF_MAJOR        2
 #define LPROF_MINOR        0
 #define LPROF_HEADER_BYTES 4096 /* room kept for the header: one page */
 
@@ -84,7 +84,9 @@
     X(BLOCK, 6, "the counters of one function on one thread")      \
     X(EDGES, 7, "calls from a line to a function, on one thread")  \
     X(REGION, 8, "the counters of one named region on one thread") \
-    X(OPEN_REGIONS, 9, "room for a thread's open regions")
+    X(OPEN_REGIONS, 9, "room for a thread's open regions")         \
+    X(LAYOUT, 10, "what the counts of a function add up to")       \
+    X(COUNTS, 11, "the counts of one module on one thread")
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -258,6 +260,40 @@
     X(u64, detour, "the writer's")                                                \
     X(u64, previous, "the writer's")
 
+/* Where light code of a function counts, which has no block: the function's own, or that
+   of a part.  Its counts are `count_count` of the module's, from `first_count` on. */
+#define LPROF_LAYOUT_FIELDS(X)                                                 \
+    X(u32, function, "id")                                                     \
+    X(u32, flags, "set of enum lprof_function_flag")                           \
+    X(u32, module, "id, from 1, of a program or library: its threads' COUNTS") \
+    X(u32, site_count, "sites of the function")                                \
+    X(u64, first_count, "number of its first count among the module's")        \
+    X(u32, count_count, "how many it has")                                     \
+    X(u32, call_count, "direct calls, in the table after the sums")            \
+    X(u32, sum_words, "words of the sums, which follow: an even number")       \
+    X(u32, symbols_bytes, "assembler names of the callees, each ended by NUL")
+
+/* The sums are words: for each site, then for the activations, then for each call, first
+   a number of terms, then as many indices into the function's counts, which add up to how
+   often it was.  A word 0 may follow. */
+#define LPROF_CALL_FIELDS(X)            \
+    X(u32, site, "of the calling line") \
+    X(u32, reserved, "0")
+
+#define LPROF_COUNTS_FIELDS(X)                              \
+    X(u32, thread, "id")                                    \
+    X(u32, module, "id")                                    \
+    X(u32, flags, "set of enum lprof_counts_flag")          \
+    X(u32, reserved, "0")                                   \
+    X(u64, count_count, "counts in the table that follows") \
+    X(u64, reserved1, "0")
+
+/* The two are renewed by one store; that which they add up to, modulo 2^64, only grows.
+ */
+#define LPROF_COUNT_FIELDS(X)                                  \
+    X(u64, count, "two's complement; goes up with each begin") \
+    X(u64, bias, "count + bias is how often it was")
+
 /* Every struct of a file: X(name, table of its fields). */
 #define LPROF_STRUCTS(X)                       \
     X(header, LPROF_HEADER_FIELDS)             \
@@ -277,7 +313,11 @@
     X(edge, LPROF_EDGE_FIELDS)                 \
     X(region, LPROF_REGION_FIELDS)             \
     X(open_regions, LPROF_OPEN_REGIONS_FIELDS) \
-    X(open_region, LPROF_OPEN_REGION_FIELDS)
+    X(open_region, LPROF_OPEN_REGION_FIELDS)   \
+    X(layout, LPROF_LAYOUT_FIELDS)             \
+    X(call, LPROF_CALL_FIELDS)                 \
+    X(counts, LPROF_COUNTS_FIELDS)             \
+    X(count, LPROF_COUNT_FIELDS)
 
 #define LPROF_STATES(X)                                       \
     X(RUNNING, 1, "the writer lives, or died without a word") \
@@ -319,6 +359,9 @@
     X(ENDED, 2, "the thread has ended")                                           \
     X(OUTDATED, 4, "its counters are from before the program began to count anew")
 
+#define LPROF_COUNTS_FLAGS(X) \
+    X(OUTDATED, 1, "from before the program began to count anew")
+
 #define LPROF_BLOCK_FLAGS(X)                                              \
     X(UNTIMED, 1, "its code counts hits only")                            \
     X(LINELESS, 2, "its function has no lines")                           \
@@ -346,6 +389,8 @@ enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
 enum { LPROF_CONTROL_PAUSE = 1 }; /* in `control` */
 #define LPROF_THREAD_ENUM(name, value, doc) LPROF_THREAD_##name = value,
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
+#define LPROF_COUNTS_ENUM(name, value, doc) LPROF_COUNTS_##name = value,
+enum lprof_counts_flag { LPROF_COUNTS_FLAGS(LPROF_COUNTS_ENUM) };
 #define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,
 enum lprof_block_flag { LPROF_BLOCK_FLAGS(LPROF_BLOCK_ENUM) };
 struct lprof_histogram {

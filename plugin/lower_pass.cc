@@ -180,13 +180,18 @@ class lower_pass final : public gimple_opt_pass {
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
         emit_runtime_glue(out_.options());
-        tree frame = create_tmp_var(ptr_type_node, "lineprof_frame");
+        const bool light = counts_lightly(out_.options());
+        tree frame = light ? NULL_TREE : create_tmp_var(ptr_type_node, "lineprof_frame");
         lowered_function &lowered = out_.add_lowered(
             fn->decl, {profiled_function(fn->decl, lines, first_place(fn, body)), frame});
         tree record =
             lowered.tables.record(out_.options(), out_.is_coroutine_body(fn->decl));
         if (flag_openmp || flag_openacc)
             lowered.tables.record(out_.options(), true);
+        if (out_.options().verbose)
+            say_profiled(fn->decl, lowered.tables);
+        if (light)
+            return;
         wrap(fn, record, frame);
         // Its enter and leave cost more than inlining gains.  But a C function that has
         // no other copy was inlined without us, and must still be.
@@ -194,8 +199,6 @@ class lower_pass final : public gimple_opt_pass {
             DECL_UNINLINABLE(fn->decl) = 1;
         else if (optimize && unit_language() == LINEPROF_LANGUAGE_C)
             DECL_DISREGARD_INLINE_LIMITS(fn->decl) = 1;
-        if (out_.options().verbose)
-            say_profiled(fn->decl, lowered.tables);
     }
 
     // Both parts of a coroutine begin with what destroys it: its first line stands for

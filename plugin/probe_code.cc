@@ -69,6 +69,11 @@ bool target_is_supported()
     return false;
 }
 
+bool counts_lightly(const plugin_options &options)
+{
+    return machine::has_light_code && options.mode == LINEPROF_MODE_HITS;
+}
+
 void probe_code::add_line_event(gimple_seq *seq, tree frame,
                                 const line_event &event) const
 {
@@ -108,6 +113,22 @@ void probe_code::add_hits(gimple_seq *seq, tree frame, int counter, tree count) 
     },
                                        {{"r", frame}, {"r", count}},
                                        machine::counting_clobbers));
+}
+
+gasm *build_count(tree base, int index, tree amount)
+{
+    const std::string text =
+        machine::count_or_trigger(index * int(sizeof(lineprof_count)), amount);
+    const asm_operand trigger = {"m", trigger_pointer()}, same = {"0", base};
+    gasm *stmt = amount
+                     ? build_asm(text.c_str(),
+                                 {
+                                     {"=r", base}
+    },
+                                 {trigger, {"r", amount}, same}, {"cc"})
+                     : build_asm(text.c_str(), {{"=r", base}}, {trigger, same}, {"cc"});
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
 }
 
 } // namespace lineprof

@@ -24,6 +24,9 @@ struct line_event {
 // with sorry() if not.
 bool target_is_supported();
 
+// Whether code only counts, without frames.
+bool counts_lightly(const plugin_options &options);
+
 class probe_code {
   public:
     explicit probe_code(const plugin_options &options) : options_(options)
@@ -39,6 +42,10 @@ class probe_code {
   private:
     const plugin_options &options_;
 };
+
+// What light code counts with: adds AMOUNT, a variable, or NULL_TREE for one, to the
+// count of an index from BASE on, a variable that becomes that of this thread.
+gasm *build_count(tree base, int index, tree amount);
 
 // An asm statement; operands are constraint and value.
 struct asm_operand {

@@ -2,6 +2,7 @@
 #include "gcc_headers.h"
 
 #include "block_order.h"
+#include "light_code.h"
 #include "line_flow.h"
 #include "loop_counters.h"
 #include "lower_pass.h"
@@ -141,9 +142,15 @@ bool may_call_profiled(const gimple *stmt)
 // One function's probes.
 class prober {
   public:
-    prober(function *fn, unit &out, lowered_function &lowered)
-        : fn_(fn), out_(out), lowered_(lowered), frame_(lowered.frame)
+    prober(function *fn, unit &out, lowered_function &lowered, bool is_part)
+        : fn_(fn), out_(out), lowered_(lowered), is_part_(is_part), frame_(lowered.frame)
     {
+    }
+
+    // Without frames: nothing is entered and left.
+    bool is_light() const
+    {
+        return !lowered_.frame;
     }
 
     // A part that GCC has split off has no enter and leave yet.
@@ -178,6 +185,11 @@ class prober {
         flow.solve();
         for (const removed_edge &e : dispatch)
             put_back(e);
+        if (is_light()) {
+            light_code(fn_, out_, lowered_, is_part_).insert(flow);
+            remove_marks();
+            return;
+        }
         pins pins_here(fn_);
         const bool timed = out_.options().mode != LINEPROF_MODE_HITS;
         if (optimize && timed) {
@@ -197,7 +209,7 @@ class prober {
         for (const edge_hit &hit : flow.edge_hits())
             counters.insert_hit(hit.on, lowered_.tables.counter_offset(hit.line));
         counters.commit();
-        remove_unreached_marks();
+        remove_marks();
         gsi_commit_edge_inserts();
         free_dominance_info(CDI_DOMINATORS); // the edges that were split
     }
@@ -282,13 +294,15 @@ class prober {
         gsi_remove(&at, true);
     }
 
-    // Marks in blocks that no path reaches, and those without a cell.
-    void remove_unreached_marks()
+    // All that are left: in light code, in blocks that no path reaches, and those without
+    // a cell.
+    void remove_marks()
     {
         basic_block block;
         FOR_EACH_BB_FN (block, fn_)
             for (auto at = gsi_start_bb(block); !gsi_end_p(at);) {
-                if (is_mark(gsi_stmt(at)) || is_leave_mark(gsi_stmt(at)))
+                if (is_mark(gsi_stmt(at)) || is_leave_mark(gsi_stmt(at)) ||
+                    is_count_mark(gsi_stmt(at)))
                     gsi_remove(&at, true);
                 else
                     gsi_next(&at);
@@ -298,6 +312,7 @@ class prober {
     function *fn_;
     unit &out_;
     lowered_function &lowered_;
+    bool is_part_;
     tree frame_;
     std::vector<bool> calling_; // by line
     std::vector<std::pair<basic_block, gimple *>> marks_;
@@ -332,10 +347,11 @@ class probe_pass final : public gimple_opt_pass {
         lowered_function *lowered = out_.find_lowered(fn->decl, is_part);
         if (!lowered || (is_part && !has_marks(fn)))
             return 0;
-        prober probes(fn, out_, *lowered);
-        if (is_part)
+        prober probes(fn, out_, *lowered, is_part || out_.is_coroutine_body(fn->decl));
+        if (is_part && !probes.is_light())
             probes.enter_part();
-        const bool changed = fn->coroutine_component && detach_transfers(fn);
+        const bool changed =
+            !probes.is_light() && fn->coroutine_component && detach_transfers(fn);
         if (changed && current_loops)
             loops_state_set(LOOPS_NEED_FIXUP);
         probes.run();

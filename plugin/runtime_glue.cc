@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "function_builder.h"
+#include "machine.h"
 #include "runtime_glue.h"
 #include "static_data.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 tree module_var; // struct lineprof_module, one a module
 tree module_type;
+tree distance_var; // thread-local, one a module
 
 tree enter_type()
 {
@@ -67,10 +69,10 @@ tree module_member(tree type, size_t offset)
                   build_int_cst(ptr_type_node, offset));
 }
 
-// A symbol that the linker makes for the section.
-tree section_bound(const char *which)
+// A symbol that the linker makes for a section; null where no object has any of it.
+tree section_bound(const char *which, const char *section)
 {
-    const std::string name = std::string(which) + LINEPROF_FUNCTIONS_SECTION;
+    const std::string name = std::string(which) + section;
     tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()),
                           ptr_type_node);
     TREE_PUBLIC(var) = 1;
@@ -78,6 +80,7 @@ tree section_bound(const char *which)
     DECL_ARTIFICIAL(var) = 1;
     DECL_VISIBILITY(var) = VISIBILITY_HIDDEN;
     DECL_VISIBILITY_SPECIFIED(var) = 1;
+    declare_weak(var);
     return address_of(var);
 }
 
@@ -203,6 +206,44 @@ void emit_linked_attach(function_builder &f, tree attach)
     f.end_if();
 }
 
+// A function for `trigger`, which has a calling convention of its own.
+tree emit_trigger(const char *name, const std::string &body)
+{
+    function_builder f(versioned(name).c_str(),
+                       build_function_type_list(void_type_node, NULL_TREE));
+    DECL_ATTRIBUTES(f.decl()) =
+        tree_cons(get_identifier("naked"), NULL_TREE, DECL_ATTRIBUTES(f.decl()));
+    tree stmt = build5(ASM_EXPR, void_type_node, build_string(body.size(), body.c_str()),
+                       NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
+    ASM_VOLATILE_P(stmt) = 1;
+    ASM_INPUT_P(stmt) = 0;
+    TREE_SIDE_EFFECTS(stmt) = 1;
+    f.add(stmt);
+    f.finish();
+    return f.decl();
+}
+
+tree trigger_member()
+{
+    return module_member(ptr_type_node, offsetof(lineprof_module, trigger));
+}
+
+// Until the module is attached, counts wait in its section to be taken over.
+tree initial_trigger()
+{
+    if (!machine::has_light_code)
+        return NULL_TREE;
+    return address_of(emit_trigger("pending", machine::return_only()));
+}
+
+// Where nothing is recorded, each count triggers once.
+void emit_silence(function_builder &f)
+{
+    if (machine::has_light_code)
+        f.assign(trigger_member(),
+                 address_of(emit_trigger("silence", machine::silence_count())));
+}
+
 tree emit_start(tree first, tree none, const std::string &path)
 {
     function_builder f(versioned("start").c_str(),
@@ -218,6 +259,11 @@ tree emit_start(tree first, tree none, const std::string &path)
     // What is called from here may be profiled itself, a malloc for one.
     f.assign(off_flag(), build_int_cst(u32_type(), 1));
     f.assign(enter_member, address_of(none));
+    f.assign(module_member(ptr_type_node, offsetof(lineprof_module, distance)),
+             build1(NOP_EXPR, ptr_type_node,
+                    build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(distance_var)),
+                           distance_var)));
+    emit_silence(f);
 
     emit_auxiliary(f, secure, AT_SECURE);
     f.begin_if(build2(EQ_EXPR, boolean_type_node, secure,
@@ -227,7 +273,8 @@ tree emit_start(tree first, tree none, const std::string &path)
     emit_load(f, attach, path);
     f.end_if();
     f.begin_if(not_null(attach));
-    // Which sets module.enter and clears module.off, unless it refuses the module.
+    // Which sets module.enter and module.trigger and clears module.off, unless it
+    // refuses the module.
     f.add(call(build1(NOP_EXPR, build_pointer_type(attach_type()), attach),
                integer_type_node, {address_of(module_var)}));
     f.end_if();
@@ -252,13 +299,19 @@ void emit_module(tree first, tree leave)
 #define AT(member) offsetof(lineprof_module, member)
     b.add_u32(LINEPROF_ABI_VERSION, AT(abi));
     b.add_u32(sizeof(lineprof_module), AT(size));
-    b.add_pointer(section_bound("__start_"), AT(begin));
-    b.add_pointer(section_bound("__stop_"), AT(end));
+    b.add_pointer(section_bound("__start_", LINEPROF_FUNCTIONS_SECTION), AT(begin));
+    b.add_pointer(section_bound("__stop_", LINEPROF_FUNCTIONS_SECTION), AT(end));
     b.add_pointer(address_of(first), AT(enter));
     b.add_pointer(address_of(leave), AT(leave));
     b.add_pointer(NULL_TREE, AT(event)); // not called while nothing is recorded
     b.add_u32(0, AT(off));
     b.add_u32(0, AT(reserved));
+    b.add_pointer(section_bound("__start_", LINEPROF_LAYOUTS_SECTION), AT(layouts_begin));
+    b.add_pointer(section_bound("__stop_", LINEPROF_LAYOUTS_SECTION), AT(layouts_end));
+    b.add_pointer(section_bound("__start_", LINEPROF_COUNTS_SECTION), AT(counts_begin));
+    b.add_pointer(section_bound("__stop_", LINEPROF_COUNTS_SECTION), AT(counts_end));
+    b.add_pointer(initial_trigger(), AT(trigger));
+    b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
 #undef AT
     b.finish(sizeof(lineprof_module));
     module_type = b.type();
@@ -268,6 +321,25 @@ void emit_module(tree first, tree leave)
     make_one_a_module(module_var);
     finalize_variable(module_var);
     varpool_node::get(module_var)->force_output = 1;
+}
+
+// The offset of it from the thread's pointer is a constant of the program, or is looked
+// up once: it needs no call, in the room that libc keeps for libraries opened late.
+void emit_distance()
+{
+    const std::string name = versioned("distance");
+    tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()),
+                          long_integer_type_node);
+    TREE_STATIC(var) = 1;
+    TREE_USED(var) = 1;
+    DECL_ARTIFICIAL(var) = 1;
+    DECL_IGNORED_P(var) = 1;
+    make_one_a_module(var);
+    set_decl_tls_model(var, flag_shlib || (flag_pic && !flag_pie) ? TLS_MODEL_INITIAL_EXEC
+                                                                  : TLS_MODEL_LOCAL_EXEC);
+    finalize_variable(var);
+    varpool_node::get(var)->force_output = 1;
+    distance_var = keep(var);
 }
 
 tree declare_module()
@@ -284,6 +356,16 @@ tree declare_module()
 }
 
 } // namespace
+
+tree distance_variable()
+{
+    return distance_var;
+}
+
+tree trigger_pointer()
+{
+    return trigger_member();
+}
 
 tree enter_pointer()
 {
@@ -318,6 +400,7 @@ void emit_runtime_glue(const plugin_options &options)
         return;
     const std::string path = runtime_path(options);
     module_var = declare_module();
+    emit_distance();
     function_builder first(versioned("first").c_str(), enter_type());
     tree none = emit_none();
     emit_module(first.decl(), emit_leave_none());

@@ -12,6 +12,8 @@
 //             return;
 //         module.off = 1;
 //         module.enter = none;
+//         module.distance = &distance;
+//         module.trigger = silence;
 //         attach = the program's own, static or shared;
 //         if (!attach && not set-uid) attach = dlsym(dlopen(PATH), "__lineprof_attach");
 //         if (attach)
@@ -38,6 +40,10 @@ tree enter_pointer();
 tree leave_pointer();
 tree event_pointer();
 tree off_flag();
+tree trigger_pointer();
+
+// How far this thread's counts are from those in the module's section, in bytes.
+tree distance_variable();
 
 } // namespace lineprof
 

@@ -73,22 +73,32 @@ void struct_builder::add_string(const std::string &text, size_t offset)
     add_pointer(string_address(text), offset);
 }
 
-void struct_builder::finish(size_t size)
+tree struct_builder::build_type() const
 {
-    type_ = make_node(RECORD_TYPE);
+    tree type = make_node(RECORD_TYPE);
     tree last = NULL_TREE;
-    vec<constructor_elt, va_gc> *elements = NULL;
     for (const member &row : members_) {
         tree field = build_decl(UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE, row.type);
-        DECL_CONTEXT(field) = type_;
+        DECL_CONTEXT(field) = type;
         if (last)
             DECL_CHAIN(last) = field;
         else
-            TYPE_FIELDS(type_) = field;
+            TYPE_FIELDS(type) = field;
         last = field;
-        CONSTRUCTOR_APPEND_ELT(elements, field, row.value);
     }
-    layout_type(type_);
+    layout_type(type);
+    return type;
+}
+
+void struct_builder::finish(size_t size, tree type)
+{
+    type_ = type ? type : build_type();
+    vec<constructor_elt, va_gc> *elements = NULL;
+    tree to = TYPE_FIELDS(type_);
+    for (const member &row : members_) {
+        CONSTRUCTOR_APPEND_ELT(elements, to, row.value);
+        to = DECL_CHAIN(to);
+    }
     size_t at = 0;
     for (tree field = TYPE_FIELDS(type_); field; field = DECL_CHAIN(field))
         gcc_assert(size_t(int_byte_position(field)) == members_[at++].offset);

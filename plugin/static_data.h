@@ -19,8 +19,9 @@ class struct_builder {
     void add_pointer(tree value, size_t offset); // NULL_TREE: a null pointer
     void add_string(const std::string &text, size_t offset);
 
-    // Lays the struct out; its size must be SIZE.
-    void finish(size_t size);
+    // Lays the struct out; its size must be SIZE.  TYPE: that of another one of the same
+    // members, which an array of both needs.
+    void finish(size_t size, tree type = NULL_TREE);
     tree type() const
     {
         return type_;
@@ -35,6 +36,8 @@ class struct_builder {
         tree type, value;
         size_t offset;
     };
+    tree build_type() const;
+
     std::vector<member> members_;
     tree type_ = NULL_TREE;
     tree value_ = NULL_TREE;

@@ -20,7 +20,7 @@ namespace lineprof {
 // A function from the moment it is lowered.
 struct lowered_function {
     profiled_function tables;
-    tree frame; // local variable: struct lineprof_frame *
+    tree frame; // local variable: struct lineprof_frame *; NULL_TREE: it counts lightly
 };
 
 class unit {

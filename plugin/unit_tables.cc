@@ -27,14 +27,21 @@ int end_line(tree function, int last_site_line)
     return std::max({end.line, last_site_line, line});
 }
 
-// A pointer to RECORD in the section that the runtime walks.
-void list_record(tree record)
+// A variable that goes into a section which the runtime walks: nothing may lie between
+// its elements.
+void put_in_section(tree variable, const char *section, unsigned align)
+{
+    set_decl_section_name(variable, section);
+    SET_DECL_ALIGN(variable, align);
+    DECL_USER_ALIGN(variable) = 1;
+    DECL_PRESERVE_P(variable) = 1;
+}
+
+// A pointer to RECORD in a section that the runtime walks.
+void list_record(tree record, const char *section)
 {
     tree entry = local_variable("LPentry", ptr_type_node, address_of(record), false);
-    set_decl_section_name(entry, LINEPROF_FUNCTIONS_SECTION);
-    SET_DECL_ALIGN(entry, POINTER_SIZE);
-    DECL_USER_ALIGN(entry) = 1;
-    DECL_PRESERVE_P(entry) = 1;
+    put_in_section(entry, section, POINTER_SIZE);
     DECL_ATTRIBUTES(entry) =
         tree_cons(get_identifier("no_sanitize"), NULL_TREE,
                   tree_cons(get_identifier("retain"), NULL_TREE, DECL_ATTRIBUTES(entry)));
@@ -50,6 +57,20 @@ tree variable_address(const char *name, tree value)
 }
 
 } // namespace
+
+tree counts_variable(int count)
+{
+    const int words = count * int(sizeof(lineprof_count) / sizeof(uint64_t));
+    tree type = build_array_type_nelts(u64_type(), words);
+    tree variable = local_variable("LPcounts", type, NULL_TREE, false);
+    put_in_section(variable, LINEPROF_COUNTS_SECTION,
+                   sizeof(lineprof_count) * BITS_PER_UNIT);
+    TREE_ADDRESSABLE(variable) = 1;
+    DECL_ATTRIBUTES(variable) =
+        tree_cons(get_identifier("no_sanitize"), NULL_TREE, DECL_ATTRIBUTES(variable));
+    finalize_variable(variable);
+    return keep(variable);
+}
 
 bool is_only_inlined(const_tree function)
 {
@@ -139,8 +160,47 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     b.finish(sizeof(lineprof_function));
     tree record = local_variable("LPfunction", b.type(), b.value(), false);
     finalize_variable(record);
-    list_record(record);
+    list_record(record, LINEPROF_FUNCTIONS_SECTION);
     return keep(record);
+}
+
+void profiled_function::emit_layout(const plugin_options &options,
+                                    const function_layout &layout)
+{
+    std::vector<tree> sums, calls;
+    for (const uint32_t word : layout.sums)
+        sums.push_back(build_int_cst(u32_type(), word));
+    tree call_type = NULL_TREE;
+    for (const call_site &row : layout.calls) {
+        struct_builder b;
+        b.add_string(row.symbol, offsetof(lineprof_call, symbol));
+        b.add_u32(row.site, offsetof(lineprof_call, site));
+        b.add_u32(0, offsetof(lineprof_call, reserved));
+        b.finish(sizeof(lineprof_call), call_type);
+        call_type = b.type();
+        calls.push_back(b.value());
+    }
+    struct_builder b;
+#define AT(member) offsetof(lineprof_layout, member)
+    b.add_u32(LINEPROF_ABI_VERSION, AT(abi));
+    b.add_u32(layout.is_part ? LINEPROF_FUNCTION_PART : 0, AT(flags));
+    b.add_pointer(build1(NOP_EXPR, ptr_type_node, record(options, layout.is_part)),
+                  AT(function));
+    b.add_pointer(address_of(layout.counts), AT(counts));
+    b.add_pointer(variable_address("LPsums", array_value(u32_type(), sums)), AT(sums));
+    b.add_pointer(calls.empty()
+                      ? NULL_TREE
+                      : variable_address("LPcalls", array_value(call_type, calls)),
+                  AT(calls));
+    b.add_u32(layout.count_count, AT(count_count));
+    b.add_u32(layout.sums.size(), AT(sum_words));
+    b.add_u32(layout.calls.size(), AT(call_count));
+    b.add_u32(0, AT(reserved));
+#undef AT
+    b.finish(sizeof(lineprof_layout));
+    tree variable = local_variable("LPlayout", b.type(), b.value(), false);
+    finalize_variable(variable);
+    list_record(variable, LINEPROF_LAYOUTS_SECTION);
 }
 
 tree profiled_function::record(const plugin_options &options, bool is_part)

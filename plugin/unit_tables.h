@@ -15,6 +15,24 @@ namespace lineprof {
 // unit has the copy that is called.
 bool is_only_inlined(const_tree function);
 
+// A direct call in light code.
+struct call_site {
+    std::string symbol; // of the function that is called
+    int site;           // of the line that calls
+};
+
+// Where light code counts, as struct lineprof_layout has it.
+struct function_layout {
+    tree counts; // a variable of counts_variable()
+    int count_count;
+    std::vector<uint32_t> sums;
+    std::vector<call_site> calls;
+    bool is_part;
+};
+
+// Room for so many counts, in the section of those of the module.
+tree counts_variable(int count);
+
 // What the object file says of one function, and where its counters are.
 class profiled_function {
   public:
@@ -48,6 +66,9 @@ class profiled_function {
     // OpenMP region, the body of a coroutine), has one of its own: its activations
     // are no calls.
     tree record(const plugin_options &options, bool is_part);
+
+    // Puts out a struct lineprof_layout of the function, or of a part of it.
+    void emit_layout(const plugin_options &options, const function_layout &layout);
 
   private:
     struct site {

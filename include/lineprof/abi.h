@@ -16,11 +16,15 @@
 
 #include <stdint.h>
 
-#define LINEPROF_ABI_VERSION 1
+#define LINEPROF_ABI_VERSION 2
 
 /* Section of pointers to struct lineprof_function; a C identifier, so that the
    linker provides __start_ and __stop_ symbols for it. */
-#define LINEPROF_FUNCTIONS_SECTION "lineprof_functions_v1"
+#define LINEPROF_FUNCTIONS_SECTION "lineprof_functions_v2"
+
+/* The same of pointers to struct lineprof_layout, and of the counts that these name. */
+#define LINEPROF_LAYOUTS_SECTION "lineprof_layouts_v2"
+#define LINEPROF_COUNTS_SECTION  "lineprof_counts_v2"
 
 enum lineprof_clock {
     LINEPROF_CLOCK_TSC,       /* the processor's counter, ordered by a barrier */
@@ -57,6 +61,17 @@ struct lineprof_counter {
     uint64_t hits;
     uint64_t skip; /* adaptive: visits until the next timed one; counted down below 0 */
 };
+
+/*
+ * What light code changes, which only counts: how often a stretch of lines was begun
+ * that are always begun together.  `count` goes up by one instruction; where that makes
+ * it 0 or more, the code calls the module's `trigger`, which puts it below 0 again by one
+ * store of both words.  So zeroed memory calls it at the first visit.
+ */
+struct lineprof_count {
+    int64_t count;
+    int64_t bias; /* the stretch was begun `count` + `bias` times */
+} __attribute__((__aligned__(16)));
 
 enum { LINEPROF_HISTOGRAM_BUCKETS = 96 };
 
@@ -198,6 +213,34 @@ struct lineprof_function {
     uint32_t flags;
 };
 
+/* A direct call: from the line of a site to a function, by assembler name. */
+struct lineprof_call {
+    const char *symbol;
+    uint32_t site;
+    uint32_t reserved; /* 0 */
+};
+
+/*
+ * Where the light code of a function counts: of the function itself, or of a part that
+ * GCC has split off.  Constant.
+ *
+ * `sums` says what the counts add up to: first for each site of the function its hits,
+ * then the activations, then for each of `calls` how often it was made.  An element is a
+ * number of terms, then as many indices into `counts`.
+ */
+struct lineprof_layout {
+    uint32_t abi;
+    uint32_t flags; /* LINEPROF_FUNCTION_PART or 0 */
+    struct lineprof_function *function;
+    const struct lineprof_count *counts; /* in the module's section */
+    const uint32_t *sums;
+    const struct lineprof_call *calls;
+    uint32_t count_count;
+    uint32_t sum_words;
+    uint32_t call_count;
+    uint32_t reserved; /* 0 */
+};
+
 /* NULL: this activation is not recorded; it has no events and no leave. */
 typedef struct lineprof_frame *(*lineprof_enter_fn)(struct lineprof_function *function,
                                                     uint64_t cfa);
@@ -217,6 +260,13 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  *     riscv64  a0     a1    a2                 t0 to t2, ra
  *
  * and nothing else.
+ *
+ * Light code finds a count of its thread at the address of the one in the module's
+ * section plus a thread-local `distance`, which is 0 until the thread is known: then the
+ * code counts in the section itself.  `trigger` gets its arguments on the stack, from the
+ * return address up: how much was added, the offset of the count from a base, and the
+ * base, which it may change to another thread's.  It changes nothing but that and the
+ * flags.  (x86-64 only.)
  */
 struct lineprof_module {
     uint32_t abi;
@@ -228,6 +278,12 @@ struct lineprof_module {
     void (*event)(void);
     uint32_t off; /* not 0: code does not call `enter` */
     uint32_t reserved;
+    struct lineprof_layout *const *layouts_begin;
+    struct lineprof_layout *const *layouts_end;
+    struct lineprof_count *counts_begin;
+    struct lineprof_count *counts_end;
+    void (*trigger)(void);
+    int64_t *distance; /* that of the thread which attaches the module */
 };
 
 /*

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "light_code.h"
+#include "machine.h"
+#include "marks.h"
+#include "probe_code.h"
+#include "runtime_glue.h"
+#include "static_data.h"
+#include "unit_info.h"
+
+namespace lineprof {
+namespace {
+
+// More than so many variables in one loop would not all find a register.
+const size_t most_in_loop = 4;
+
+bool is_abnormal(const_edge e)
+{
+    return e->flags & (EDGE_ABNORMAL | EDGE_EH);
+}
+
+template <typename visitor> void for_each_block(class loop *loop, visitor visit)
+{
+    basic_block *body = get_loop_body(loop);
+    for (unsigned i = 0; i < loop->num_nodes; i++)
+        visit(body[i]);
+    free(body);
+}
+
+gimple *first_statement(basic_block block)
+{
+    gimple_stmt_iterator at = gsi_start_nondebug_after_labels_bb(block);
+    return gsi_end_p(at) ? NULL : gsi_stmt(at);
+}
+
+bool returns_twice(gimple *stmt)
+{
+    return stmt && is_gimple_call(stmt) && (gimple_call_flags(stmt) & ECF_RETURNS_TWICE);
+}
+
+bool has_abnormal_way_in(basic_block block)
+{
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->preds)
+        if (is_abnormal(e))
+            return true;
+    return false;
+}
+
+} // namespace
+
+// ---- What is counted ----
+
+void light_code::add_mark_on(edge on, countable what)
+{
+    gasm *mark = build_count_mark();
+    gsi_insert_on_edge(on, mark);
+    stretches_.add(mark, what);
+}
+
+void light_code::add_lines(const line_flow &flow)
+{
+    for (const arrival &a : flow.arrivals())
+        if (a.hit)
+            stretches_.add(a.mark, a.line);
+    for (const edge_hit &hit : flow.edge_hits())
+        add_mark_on(hit.on, hit.line);
+}
+
+void light_code::add_activations()
+{
+    if (!is_part_)
+        add_mark_on(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_)), activations());
+}
+
+// Whether the call may be one of a profiled function, by name.
+bool light_code::is_edge(const gimple *stmt) const
+{
+    if (!is_gimple_call(stmt) || gimple_call_internal_p(stmt))
+        return false;
+    tree callee = gimple_call_fndecl(stmt);
+    if (!callee || fndecl_built_in_p(callee))
+        return false;
+    const bool is_elsewhere = DECL_EXTERNAL(callee) && !DECL_INITIAL(callee);
+    return is_elsewhere ? !DECL_IN_SYSTEM_HEADER(callee) : out_.selects(callee);
+}
+
+// Which line a call is on says the mark in front of it, or else where it is, as a
+// statement may go on in another block.
+void light_code::add_calls()
+{
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn_) {
+        int line = unknown_line;
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+            gimple *stmt = gsi_stmt(at);
+            const place where = place_of(gimple_location(stmt));
+            if (is_mark(stmt) && lowered_.tables.site_index(where) >= 0)
+                line = lowered_.tables.site_index(where);
+            if (!is_edge(stmt))
+                continue;
+            const int site =
+                line >= 0 || !where.file ? line : lowered_.tables.site_before(where);
+            if (site < 0)
+                continue;
+            gasm *mark = build_count_mark();
+            gsi_insert_before(&at, mark, GSI_SAME_STMT);
+            stretches_.add(mark, activations() + 1 + countable(calls_.size()));
+            calls_.push_back({symbol_name(gimple_call_fndecl(stmt)), site});
+        }
+    }
+}
+
+// ---- Loops ----
+
+bool light_code::counts_in_variables(class loop *loop) const
+{
+    size_t count = 0;
+    bool simple = true;
+    for_each_block(loop, [&](basic_block block) {
+        edge e;
+        edge_iterator at;
+        FOR_EACH_EDGE (e, at, block->preds)
+            simple &= !is_abnormal(e);
+        FOR_EACH_EDGE (e, at, block->succs)
+            simple &= !is_abnormal(e);
+        simple &= !(block->flags & BB_IRREDUCIBLE_LOOP);
+        for (auto stmt = gsi_start_bb(block); !gsi_end_p(stmt); gsi_next(&stmt))
+            simple &=
+                is_mark(gsi_stmt(stmt)) || is_count_mark(gsi_stmt(stmt)) ||
+                !(may_leave(gsi_stmt(stmt)) || gimple_has_volatile_ops(gsi_stmt(stmt)));
+        for (const int number : stretches_.in_block(block))
+            count += stretches_.all()[number].counts_itself();
+    });
+    return simple && count > 0 && count <= most_in_loop;
+}
+
+void light_code::find_loops()
+{
+    // Without optimisation there is no speed to keep.
+    if (!optimize || !loops_for_fn(fn_))
+        return;
+    auto_vec<class loop *> innermost;
+    for (class loop *loop : *get_loops(fn_))
+        if (loop && loop->num && loop->header && !loop->inner)
+            innermost.safe_push(loop);
+    for (class loop *loop : innermost) {
+        if (!counts_in_variables(loop))
+            continue;
+        counting_loop counting = {loop, {}};
+        for_each_block(loop, [&](basic_block block) {
+            for (const int number : stretches_.in_block(block)) {
+                const stretch &s = stretches_.all()[number];
+                if (!s.counts_itself())
+                    continue;
+                counting.variables.push_back(
+                    {s.counter, create_tmp_reg(u64_type(), "lineprof_hits")});
+                loop_of_[s.counter] = loops_.size();
+            }
+        });
+        loops_.push_back(counting);
+    }
+}
+
+void light_code::insert_loop(const counting_loop &counting)
+{
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, counting.loop->header->preds)
+        if (!flow_bb_inside_loop_p(counting.loop, e->src))
+            for (const auto &row : counting.variables)
+                gsi_insert_on_edge(
+                    e, gimple_build_assign(row.second, build_int_cst(u64_type(), 0)));
+    for_each_block(counting.loop, [&](basic_block block) {
+        FOR_EACH_EDGE (e, at, block->succs)
+            if (!flow_bb_inside_loop_p(counting.loop, e->dest))
+                for (const auto &[counter, variable] : counting.variables)
+                    gsi_insert_on_edge(e, build_count(base_, counter, variable));
+    });
+}
+
+// ---- Counters ----
+
+void light_code::insert_counter(const stretch &s)
+{
+    gimple_stmt_iterator at = gsi_for_stmt(s.first);
+    const auto in_loop = loop_of_.find(s.counter);
+    if (in_loop == loop_of_.end()) {
+        gsi_insert_before(&at, build_count(base_, s.counter, NULL_TREE), GSI_SAME_STMT);
+        return;
+    }
+    for (const auto &[counter, variable] : loops_[in_loop->second].variables)
+        if (counter == s.counter)
+            gsi_insert_before(&at,
+                              gimple_build_assign(variable, PLUS_EXPR, variable,
+                                                  build_int_cst(u64_type(), 1)),
+                              GSI_SAME_STMT);
+}
+
+void light_code::find_base(gimple_seq *seq) const
+{
+    tree distance = create_tmp_reg(TREE_TYPE(distance_variable()));
+    tree offset = create_tmp_reg(sizetype);
+    gimple_seq_add_stmt(seq, gimple_build_assign(distance, distance_variable()));
+    gimple_seq_add_stmt(seq, gimple_build_assign(offset, NOP_EXPR, distance));
+    gimple_seq_add_stmt(seq, gimple_build_assign(base_, POINTER_PLUS_EXPR,
+                                                 build_fold_addr_expr(counts_), offset));
+}
+
+// What is called may come back on another thread, as fibers do.
+void light_code::keep_base_right_after(gimple *stmt)
+{
+    basic_block block = gimple_bb(stmt);
+    gimple_stmt_iterator at = gsi_for_stmt(stmt);
+    gimple_seq seq = NULL;
+    if (!stmt_ends_bb_p(stmt)) {
+        find_base(&seq);
+        gsi_insert_seq_after(&at, seq, GSI_SAME_STMT);
+        return;
+    }
+    edge e;
+    edge_iterator next;
+    FOR_EACH_EDGE (e, next, block->succs)
+        if (!is_abnormal(e) && e->dest->index != EXIT_BLOCK) {
+            seq = NULL;
+            find_base(&seq);
+            gsi_insert_seq_on_edge(e, seq);
+        }
+}
+
+void light_code::keep_base_right()
+{
+    std::vector<gimple *> calls;
+    basic_block block;
+    gimple_seq seq = NULL;
+    find_base(&seq);
+    gsi_insert_seq_on_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_)), seq);
+    FOR_EACH_BB_FN (block, fn_) {
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+            if (is_gimple_call(gsi_stmt(at)) && may_leave(gsi_stmt(at)))
+                calls.push_back(gsi_stmt(at));
+        if (!has_abnormal_way_in(block) || returns_twice(first_statement(block)))
+            continue;
+        seq = NULL;
+        find_base(&seq);
+        gimple_stmt_iterator start = gsi_after_labels(block);
+        gsi_insert_seq_before(&start, seq, GSI_SAME_STMT);
+    }
+    for (gimple *stmt : calls)
+        keep_base_right_after(stmt);
+}
+
+// ---- The object file ----
+
+void light_code::emit_layout() const
+{
+    function_layout layout = {counts_, stretches_.counter_count(), {}, calls_, is_part_};
+    const countable count = activations() + 1 + countable(calls_.size());
+    for (countable what = 0; what < count; what++) {
+        const std::vector<int> &counters = stretches_.counters_of(what);
+        layout.sums.push_back(uint32_t(counters.size()));
+        layout.sums.insert(layout.sums.end(), counters.begin(), counters.end());
+    }
+    lowered_.tables.emit_layout(out_.options(), layout);
+}
+
+void light_code::insert(const line_flow &flow)
+{
+    add_activations();
+    add_lines(flow);
+    add_calls();
+    gsi_commit_edge_inserts();
+    if (loops_for_fn(fn_)) {
+        calculate_dominance_info(CDI_DOMINATORS);
+        if (loops_state_satisfies_p(LOOPS_NEED_FIXUP))
+            fix_loop_structure(NULL);
+        mark_irreducible_loops();
+    }
+    stretches_.solve();
+    if (!stretches_.counter_count())
+        return;
+    find_loops();
+    base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
+    counts_ = counts_variable(stretches_.counter_count());
+    for (const stretch &s : stretches_.all())
+        if (s.counts_itself())
+            insert_counter(s);
+    for (const counting_loop &counting : loops_)
+        insert_loop(counting);
+    gsi_commit_edge_inserts();
+    keep_base_right();
+    gsi_commit_edge_inserts();
+    emit_layout();
+}
+
+} // namespace lineprof

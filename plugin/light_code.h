@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Code that only counts, for one function: a counter for each stretch of lines that are
+// always begun together.  It has no frame, is told apart by no call, keeps no value from
+// the optimiser, and may be inlined like any other.
+//
+// A counter is changed by one instruction outside of loops.  Innermost loops in which
+// nothing can leave are counted in variables, which the optimiser sees through, so that
+// they vectorise as they would without; what such a loop has counted is added when it
+// ends.
+#ifndef LIGHT_CODE_H
+#define LIGHT_CODE_H
+
+#include "line_flow.h"
+#include "stretches.h"
+#include "unit.h"
+
+namespace lineprof {
+
+class light_code {
+  public:
+    // IS_PART: of a function that is profiled; its activations are no calls.
+    light_code(function *fn, unit &out, lowered_function &lowered, bool is_part)
+        : fn_(fn), out_(out), lowered_(lowered), is_part_(is_part), stretches_(fn)
+    {
+    }
+
+    // Puts counters where FLOW has found that lines are hit, and tells the object file
+    // what they count.  Marks stay where they are.
+    void insert(const line_flow &flow);
+
+  private:
+    struct counting_loop {
+        class loop *loop;
+        std::vector<std::pair<int, tree>> variables; // by counter
+    };
+
+    countable activations() const
+    {
+        return countable(lowered_.tables.site_count());
+    }
+    void add_mark_on(edge on, countable what);
+    void add_lines(const line_flow &flow);
+    void add_activations();
+    bool is_edge(const gimple *stmt) const;
+    void add_calls();
+    void find_loops();
+    bool counts_in_variables(class loop *loop) const;
+    void insert_counter(const stretch &s);
+    void insert_loop(const counting_loop &counting);
+    void find_base(gimple_seq *seq) const;
+    void keep_base_right();
+    void keep_base_right_after(gimple *stmt);
+    void emit_layout() const;
+
+    function *fn_;
+    unit &out_;
+    lowered_function &lowered_;
+    bool is_part_;
+    stretches stretches_;
+    std::vector<call_site> calls_;
+    std::unordered_map<int, size_t> loop_of_; // counter, to index in loops_
+    std::vector<counting_loop> loops_;
+    tree base_ = NULL_TREE;   // address of this thread's counts, in a variable
+    tree counts_ = NULL_TREE; // those in the module's section
+};
+
+} // namespace lineprof
+
+#endif
