@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include "block_order.h"
 #include "light_code.h"
 #include "machine.h"
 #include "marks.h"
@@ -26,17 +27,6 @@ template <typename visitor> void for_each_block(class loop *loop, visitor visit)
     for (unsigned i = 0; i < loop->num_nodes; i++)
         visit(body[i]);
     free(body);
-}
-
-gimple *first_statement(basic_block block)
-{
-    gimple_stmt_iterator at = gsi_start_nondebug_after_labels_bb(block);
-    return gsi_end_p(at) ? NULL : gsi_stmt(at);
-}
-
-bool returns_twice(gimple *stmt)
-{
-    return stmt && is_gimple_call(stmt) && (gimple_call_flags(stmt) & ECF_RETURNS_TWICE);
 }
 
 bool has_abnormal_way_in(basic_block block)
@@ -164,6 +154,16 @@ void light_code::find_loops()
     }
 }
 
+void light_code::insert_totals(const counting_loop &counting, edge on, bool base_is_known)
+{
+    gimple_seq seq = NULL;
+    for (const auto &[counter, variable] : counting.variables) {
+        add_count(&seq, counter, variable, base_is_known);
+        base_is_known = true;
+    }
+    gsi_insert_seq_on_edge(on, seq);
+}
+
 void light_code::insert_loop(const counting_loop &counting)
 {
     edge e;
@@ -176,19 +176,73 @@ void light_code::insert_loop(const counting_loop &counting)
     for_each_block(counting.loop, [&](basic_block block) {
         FOR_EACH_EDGE (e, at, block->succs)
             if (!flow_bb_inside_loop_p(counting.loop, e->dest))
-                for (const auto &[counter, variable] : counting.variables)
-                    gsi_insert_on_edge(e, build_count(base_, counter, variable));
+                insert_totals(counting, e, known_behind_[block->index]);
     });
 }
 
 // ---- Counters ----
+
+// The base is known to be this thread's where a count has been checked since it was
+// found: what a thread counts first in a module must be.
+bool light_code::base_known_behind(basic_block block, bool known)
+{
+    const std::vector<int> &here = stretches_.in_block(block);
+    for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        if (is_gimple_call(gsi_stmt(at)) && may_leave(gsi_stmt(at)))
+            known = false;
+        for (const int number : here) {
+            const stretch &s = stretches_.all()[number];
+            if (s.first != gsi_stmt(at) || !s.counts_itself() ||
+                loop_of_.count(s.counter))
+                continue;
+            if (known)
+                known_at_.insert(s.counter);
+            else
+                known_at_.erase(s.counter);
+            known = true;
+        }
+    }
+    return known;
+}
+
+void light_code::find_known_bases()
+{
+    known_behind_.assign(last_basic_block_for_fn(fn_), true);
+    const std::vector<basic_block> order = reverse_post_order(fn_);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (basic_block block : order) {
+            bool known = !has_abnormal_way_in(block) && EDGE_COUNT(block->preds) > 0;
+            edge e;
+            edge_iterator at;
+            FOR_EACH_EDGE (e, at, block->preds)
+                known &= e->src->index != ENTRY_BLOCK && known_behind_[e->src->index];
+            const bool behind = base_known_behind(block, known);
+            changed |= behind != known_behind_[block->index];
+            known_behind_[block->index] = behind;
+        }
+    }
+}
+
+void light_code::add_count(gimple_seq *seq, int counter, tree amount,
+                           bool base_is_known) const
+{
+    if (base_is_known) {
+        gimple_seq_add_stmt(seq, build_count(base_, counter, amount));
+        return;
+    }
+    find_base(seq);
+    gimple_seq_add_stmt(seq, build_checked_count(base_, counter, amount));
+}
 
 void light_code::insert_counter(const stretch &s)
 {
     gimple_stmt_iterator at = gsi_for_stmt(s.first);
     const auto in_loop = loop_of_.find(s.counter);
     if (in_loop == loop_of_.end()) {
-        gsi_insert_before(&at, build_count(base_, s.counter, NULL_TREE), GSI_SAME_STMT);
+        gimple_seq seq = NULL;
+        add_count(&seq, s.counter, NULL_TREE, known_at_.count(s.counter));
+        gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
         return;
     }
     for (const auto &[counter, variable] : loops_[in_loop->second].variables)
@@ -207,49 +261,6 @@ void light_code::find_base(gimple_seq *seq) const
     gimple_seq_add_stmt(seq, gimple_build_assign(offset, NOP_EXPR, distance));
     gimple_seq_add_stmt(seq, gimple_build_assign(base_, POINTER_PLUS_EXPR,
                                                  build_fold_addr_expr(counts_), offset));
-}
-
-// What is called may come back on another thread, as fibers do.
-void light_code::keep_base_right_after(gimple *stmt)
-{
-    basic_block block = gimple_bb(stmt);
-    gimple_stmt_iterator at = gsi_for_stmt(stmt);
-    gimple_seq seq = NULL;
-    if (!stmt_ends_bb_p(stmt)) {
-        find_base(&seq);
-        gsi_insert_seq_after(&at, seq, GSI_SAME_STMT);
-        return;
-    }
-    edge e;
-    edge_iterator next;
-    FOR_EACH_EDGE (e, next, block->succs)
-        if (!is_abnormal(e) && e->dest->index != EXIT_BLOCK) {
-            seq = NULL;
-            find_base(&seq);
-            gsi_insert_seq_on_edge(e, seq);
-        }
-}
-
-void light_code::keep_base_right()
-{
-    std::vector<gimple *> calls;
-    basic_block block;
-    gimple_seq seq = NULL;
-    find_base(&seq);
-    gsi_insert_seq_on_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_)), seq);
-    FOR_EACH_BB_FN (block, fn_) {
-        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
-            if (is_gimple_call(gsi_stmt(at)) && may_leave(gsi_stmt(at)))
-                calls.push_back(gsi_stmt(at));
-        if (!has_abnormal_way_in(block) || returns_twice(first_statement(block)))
-            continue;
-        seq = NULL;
-        find_base(&seq);
-        gimple_stmt_iterator start = gsi_after_labels(block);
-        gsi_insert_seq_before(&start, seq, GSI_SAME_STMT);
-    }
-    for (gimple *stmt : calls)
-        keep_base_right_after(stmt);
 }
 
 // ---- The object file ----
@@ -282,6 +293,7 @@ void light_code::insert(const line_flow &flow)
     if (!stretches_.counter_count())
         return;
     find_loops();
+    find_known_bases();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = counts_variable(stretches_.counter_count());
     for (const stretch &s : stretches_.all())
@@ -289,8 +301,6 @@ void light_code::insert(const line_flow &flow)
             insert_counter(s);
     for (const counting_loop &counting : loops_)
         insert_loop(counting);
-    gsi_commit_edge_inserts();
-    keep_base_right();
     gsi_commit_edge_inserts();
     emit_layout();
 }

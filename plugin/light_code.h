@@ -45,11 +45,13 @@ class light_code {
     void add_calls();
     void find_loops();
     bool counts_in_variables(class loop *loop) const;
+    void add_count(gimple_seq *seq, int counter, tree amount, bool base_is_known) const;
+    void find_known_bases();
+    bool base_known_behind(basic_block block, bool known);
     void insert_counter(const stretch &s);
+    void insert_totals(const counting_loop &counting, edge on, bool base_is_known);
     void insert_loop(const counting_loop &counting);
     void find_base(gimple_seq *seq) const;
-    void keep_base_right();
-    void keep_base_right_after(gimple *stmt);
     void emit_layout() const;
 
     function *fn_;
@@ -60,8 +62,10 @@ class light_code {
     std::vector<call_site> calls_;
     std::unordered_map<int, size_t> loop_of_; // counter, to index in loops_
     std::vector<counting_loop> loops_;
-    tree base_ = NULL_TREE;   // address of this thread's counts, in a variable
-    tree counts_ = NULL_TREE; // those in the module's section
+    std::vector<bool> known_behind_; // by block index: its end leaves the base known
+    std::set<int> known_at_;         // counters in whose place it is
+    tree base_ = NULL_TREE;          // address of this thread's counts, in a variable
+    tree counts_ = NULL_TREE;        // those in the module's section
 };
 
 } // namespace lineprof

@@ -146,6 +146,11 @@ std::string machine::count_or_trigger(int, bool)
     return "";
 }
 
+std::string machine::count_only(int, bool)
+{
+    return "";
+}
+
 std::string machine::silence_count()
 {
     return "";

@@ -147,17 +147,27 @@ std::string machine::skip_if_current(int cell)
 
 const bool machine::has_light_code = true;
 
+namespace {
+
+// AMOUNT: an operand, or nothing for one.
+std::string add_to_count(int offset, const std::string &amount)
+{
+    const word at("%0", offset);
+    return amount.empty() ? on("add", at, 1)
+                          : both("addq\t" + amount + ", " + at.att,
+                                 "add\t" + at.intel + ", " + amount);
+}
+
+} // namespace
+
 // The call is out of the way, in a subsection of its own, and below the red zone.
 std::string machine::count_or_trigger(int offset, bool has_amount)
 {
-    const word at("%0", offset);
     const std::string number = std::to_string(offset);
-    const std::string add = has_amount
-                                ? both("addq\t%2, " + at.att, "add\t" + at.intel + ", %2")
-                                : on("add", at, 1);
     const std::string push_amount =
         has_amount ? both("pushq\t%2", "push\t%2") : both("pushq\t$1", "push\t1");
-    return add + jump("jns", "2f") + "\n1:\t.subsection 1\n2:\t" +
+    return add_to_count(offset, has_amount ? "%2" : "") + jump("jns", "2f") +
+           "\n1:\t.subsection 1\n2:\t" +
            both("leaq\t-128(%%rsp), %%rsp", "lea\trsp, [rsp-128]") +
            both("pushq\t%0", "push\t%0") + both("pushq\t$" + number, "push\t" + number) +
            push_amount + both("call\t*%1", "call\t%1") +
@@ -165,6 +175,11 @@ std::string machine::count_or_trigger(int offset, bool has_amount)
            both("popq\t%0", "pop\t%0") +
            both("leaq\t128(%%rsp), %%rsp", "lea\trsp, [rsp+128]") + jump("jmp", "1b") +
            ".previous";
+}
+
+std::string machine::count_only(int offset, bool has_amount)
+{
+    return add_to_count(offset, has_amount ? "%1" : "");
 }
 
 std::string machine::silence_count()

@@ -118,6 +118,20 @@ void probe_code::add_hits(gimple_seq *seq, tree frame, int counter, tree count) 
 gasm *build_count(tree base, int index, tree amount)
 {
     const std::string text =
+        machine::count_only(index * int(sizeof(lineprof_count)), amount);
+    const std::vector<const char *> clobbers = {"cc"};
+    gasm *stmt = amount ? build_asm(text.c_str(),
+                                    {
+    },
+                                    {{"r", base}, {"r", amount}}, clobbers)
+                        : build_asm(text.c_str(), {}, {{"r", base}}, clobbers);
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
+}
+
+gasm *build_checked_count(tree base, int index, tree amount)
+{
+    const std::string text =
         machine::count_or_trigger(index * int(sizeof(lineprof_count)), amount);
     const asm_operand trigger = {"m", trigger_pointer()}, same = {"0", base};
     gasm *stmt = amount

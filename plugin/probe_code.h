@@ -44,7 +44,9 @@ class probe_code {
 };
 
 // What light code counts with: adds AMOUNT, a variable, or NULL_TREE for one, to the
-// count of an index from BASE on, a variable that becomes that of this thread.
+// count of an index from BASE on.  With a check for the trigger, BASE is a variable that
+// becomes that of this thread; without, it is so already.
+gasm *build_checked_count(tree base, int index, tree amount);
 gasm *build_count(tree base, int index, tree amount);
 
 // An asm statement; operands are constraint and value.

@@ -334,6 +334,8 @@ void emit_distance()
     TREE_USED(var) = 1;
     DECL_ARTIFICIAL(var) = 1;
     DECL_IGNORED_P(var) = 1;
+    TREE_THIS_VOLATILE(var) = 1; // triggers change it, which GCC does not see
+    TREE_SIDE_EFFECTS(var) = 1;
     make_one_a_module(var);
     set_decl_tls_model(var, flag_shlib || (flag_pic && !flag_pie) ? TLS_MODEL_INITIAL_EXEC
                                                                   : TLS_MODEL_LOCAL_EXEC);

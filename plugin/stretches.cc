@@ -17,6 +17,22 @@ bool is_abnormal(const_edge e)
     return e->flags & (EDGE_ABNORMAL | EDGE_EH);
 }
 
+// Functions that come back by returning alone, as libc declares them, unless the handler
+// of a signal that they bring about jumps.
+bool may_run_handler(const gcall *call)
+{
+    static const char *const names[] = {
+        "kill",  "killpg",      "pthread_kill", "pthread_sigmask", "pthread_sigqueue",
+        "raise", "sigprocmask", "sigqueue",     "syscall",         "tgkill"};
+    tree callee = gimple_call_fndecl(call);
+    if (!callee || !DECL_NAME(callee))
+        return true;
+    for (const char *name : names)
+        if (id_equal(DECL_NAME(callee), name))
+            return true;
+    return false;
+}
+
 bool call_may_leave(gcall *call)
 {
     if (gimple_call_internal_p(call))
@@ -26,13 +42,7 @@ bool call_may_leave(gcall *call)
         return true;
     if (flags & (ECF_CONST | ECF_PURE))
         return (flags & ECF_LOOPING_CONST_OR_PURE) || !gimple_call_nothrow_p(call);
-    return !gimple_call_builtin_p(call, BUILT_IN_NORMAL) || !(flags & ECF_LEAF) ||
-           !gimple_call_nothrow_p(call);
-}
-
-bool ends_stretch(gimple *stmt)
-{
-    return may_leave(stmt) || may_trap(stmt);
+    return !(flags & ECF_LEAF) || !gimple_call_nothrow_p(call) || may_run_handler(call);
 }
 
 // Where an iterator stands that points behind STMT.
@@ -57,21 +67,8 @@ bool may_leave(gimple *stmt)
     case GIMPLE_TRANSACTION:
         return true;
     default:
-        return false;
+        return stmt_could_throw_p(cfun, stmt);
     }
-}
-
-// Floating-point operations are said to trap, and hardly ever do: not they.
-bool may_trap(gimple *stmt)
-{
-    if (!is_gimple_assign(stmt))
-        return false;
-    if (gimple_assign_single_p(stmt))
-        return tree_could_trap_p(gimple_assign_rhs1(stmt)) ||
-               tree_could_trap_p(gimple_assign_lhs(stmt));
-    return INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(stmt))) &&
-           TREE_CODE_CLASS(gimple_assign_rhs_code(stmt)) == tcc_binary &&
-           gimple_could_trap_p(stmt);
 }
 
 gasm *build_count_mark()
@@ -112,7 +109,7 @@ void stretches::collect()
             gimple *stmt = gsi_stmt(at);
             const auto found = what_at_.find(stmt);
             if (found == what_at_.end()) {
-                if (ends_stretch(stmt)) {
+                if (may_leave(stmt)) {
                     open = -1;
                     clean = false;
                     leaves_[block->index] = true;
@@ -209,7 +206,7 @@ int stretches::next_in_block(basic_block block, gimple_stmt_iterator at,
         for (const int number : in_block_[block->index])
             if (all_[number].first == stmt && all_[number].merged_into < 0)
                 return number;
-        if (ends_stretch(stmt))
+        if (may_leave(stmt))
             into.insert(outside);
     }
     return -1;

@@ -3,9 +3,10 @@
 // a stretch is begun exactly as often as some others are in sum it needs none.
 //
 // Nothing can leave between two lines of a stretch: no call that may throw, jump, exit or
-// be suspended, no access that may trap, no loop.  So a count is as exact as if each line
-// had its own, however the program ends.  Differences of counts are never used: a reader
-// of a running program's counts would see garbage.
+// be suspended, no statement that may throw, no loop.  So a count is as exact as if each
+// line had its own; only a signal in the midst of a stretch, if it ends the program or
+// its handler jumps, leaves lines counted that have not begun.  Differences of counts are
+// never used: a reader of a running program's counts would see garbage.
 #ifndef STRETCHES_H
 #define STRETCHES_H
 
@@ -103,9 +104,6 @@ class stretches {
 // Whether control may not come past STMT: it may leave the function, or end or suspend
 // it.
 bool may_leave(gimple *stmt);
-
-// Whether STMT may end in a signal.
-bool may_trap(gimple *stmt);
 
 // A mark that the passes have put in for counting.
 gasm *build_count_mark();

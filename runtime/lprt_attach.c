@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Connecting modules: the function that instrumented code calls. */
 #include "lprt_clock.h"
+#include "lprt_counts.h"
 #include "lprt_frame.h"
 #include "lprt_function.h"
 #include "lprt_lock.h"
@@ -79,6 +80,17 @@ static void register_function(struct lineprof_function *function)
     }
 }
 
+/* Without room for it, its counts stay in the module, and nobody sees them. */
+static void connect_light(struct lineprof_module *module)
+{
+    const struct lprt_loaded *loaded = lprt_layouts_register(module);
+
+    if (!loaded)
+        return;
+    lprt_counts_take_early(loaded);
+    __atomic_store_n(&module->trigger, lprt_trigger_entry, __ATOMIC_RELEASE);
+}
+
 static void connect(struct lineprof_module *module)
 {
     bool hits_only = true;
@@ -94,6 +106,7 @@ static void connect(struct lineprof_module *module)
     module->leave = points.leave;
     __atomic_store_n(&module->off, 0, __ATOMIC_RELAXED);
     lprt_modules_add(module, points.enter);
+    connect_light(module);
 }
 
 static void connect_off(struct lineprof_module *module)

@@ -7,6 +7,7 @@
 #include "lprt_child.h"
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
+#include "lprt_counts.h"
 #include "lprt_frame.h"
 #include "lprt_function.h"
 #include "lprt_off.h"
@@ -118,6 +119,8 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         clear_edges(payload);
     else if (kind == LPROF_RECORD_REGION)
         lprt_region_clear(payload);
+    else if (kind == LPROF_RECORD_COUNTS)
+        lprt_counts_clear(payload);
 }
 
 /* From the outside in: each is the innermost of its function so far. */
@@ -199,6 +202,7 @@ static void learn_record(enum lprof_record_kind kind, void *payload, void *arg)
 {
     struct learning *learning = arg;
 
+    lprt_layouts_learn(kind, payload);
     if ((const char *)payload >= learning->known_end)
         learning->failed |=
             !lprt_function_learn(kind, payload) || !lprt_threads_learn(kind, payload);

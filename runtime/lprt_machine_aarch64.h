@@ -49,6 +49,16 @@ static inline void lprt_machine_count(uint32_t *count)
             : "cc");
 }
 
+/* No light code is made for this machine (machine.h of the plugin). */
+static inline bool lprt_machine_exchange_pair(uint64_t *words, uint64_t *expected,
+                                              const uint64_t *next)
+{
+    (void)expected;
+    words[0] = next[0];
+    words[1] = next[1];
+    return true;
+}
+
 static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)
 {
     register long number __asm__("x8") = SYS_clock_gettime;

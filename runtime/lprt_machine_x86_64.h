@@ -41,6 +41,22 @@ static inline void lprt_machine_count(uint32_t *count)
     __asm__("addl $1, %0\n\tsbbl $0, %0" : "+m"(*count) : : "cc");
 }
 
+/* Put `next` in the place of two words, aligned to 16 bytes, if they are `*expected`; if
+   not, *expected becomes what they are.  By one instruction, so no handler on the thread
+   comes in between. */
+static inline bool lprt_machine_exchange_pair(uint64_t *words, uint64_t *expected,
+                                              const uint64_t *next)
+{
+    bool done;
+
+    __asm__ volatile("cmpxchg16b %1"
+                     : "=@ccz"(done), "+m"(*(uint64_t(*)[2])words), "+a"(expected[0]),
+                       "+d"(expected[1])
+                     : "b"(next[0]), "c"(next[1])
+                     : "memory");
+    return done;
+}
+
 static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)
 {
     long result = SYS_clock_gettime;

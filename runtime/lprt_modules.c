@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_modules.h"
 #include "lprt_control.h"
+#include "lprt_counts.h"
 #include "lprt_lock.h"
 #include "lprt_memory.h"
 #include "lprt_thread.h"
@@ -189,5 +190,6 @@ void lprt_modules_pause(bool paused)
     set_paused(paused);
     if (paused)
         lprt_threads_hide_blocks();
+    lprt_counts_pause(paused);
     lprt_lock_release(&guard);
 }

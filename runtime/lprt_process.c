@@ -5,6 +5,7 @@
 #include "lprt_clock.h"
 #include "lprt_config.h"
 #include "lprt_control.h"
+#include "lprt_counts.h"
 #include "lprt_facts.h"
 #include "lprt_file.h"
 #include "lprt_frame.h"
@@ -155,6 +156,7 @@ static void after_fork_in_child(void)
             lprt_process_runs_profiled();
     } else {
         process.is_ignored = true;
+        lprt_counts_forget();
         lprt_threads_forget();
     }
     release_after_fork();

@@ -2,6 +2,7 @@
 #include "lprt_reset.h"
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
+#include "lprt_counts.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
@@ -12,10 +13,7 @@
 #include "lprt_region.h"
 #include "lprt_regions.h"
 
-#include <errno.h>
 #include <stddef.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 uint64_t lprt_resets;
 
@@ -133,15 +131,6 @@ void lprt_reset_thread(struct lprt_thread *thread, const struct lineprof_frame *
 
 /* ---- All threads ---- */
 
-/* It may have ended without a word, by a system call or where libc had no room to tell
-   us. */
-static bool has_ended(const struct lprt_thread *t)
-{
-    return __atomic_load_n(&t->record->flags, __ATOMIC_ACQUIRE) & LPROF_THREAD_ENDED ||
-           (syscall(SYS_tgkill, getpid(), (pid_t)t->record->tid, 0) != 0 &&
-            errno == ESRCH);
-}
-
 /* What another process has left in the region it counted in, and no thread has come to
    use. */
 static void clear_left_region(enum lprof_record_kind kind, void *payload, void *arg)
@@ -162,7 +151,7 @@ static void clear_left_region(enum lprof_record_kind kind, void *payload, void *
 static void mark_others(void)
 {
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
-        if (t != lprt_self && !has_ended(t))
+        if (t != lprt_self && !lprt_thread_has_ended(t))
             __atomic_fetch_or(&t->record->flags, LPROF_THREAD_OUTDATED, __ATOMIC_RELEASE);
     }
 }
@@ -173,13 +162,14 @@ static void reset_all(void)
     __atomic_store_n(&lprt_resets, lprt_resets + 1, __ATOMIC_RELEASE);
     lprt_region_header()->resets++;
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
-        if (t == lprt_self || has_ended(t)) {
+        if (t == lprt_self || lprt_thread_has_ended(t)) {
             lprt_reset_thread(t, NULL);
         } else {
             lprt_thread_hide_blocks(t); /* for entries and regions */
             lprt_off_call(t);           /* for lines and exits */
         }
     }
+    lprt_counts_reset();
     lprt_region_walk(clear_left_region, NULL);
     lprt_ranges_restart();
 }

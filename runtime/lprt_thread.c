@@ -2,6 +2,7 @@
 #include "lprt_thread.h"
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
+#include "lprt_counts.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
@@ -13,6 +14,7 @@
 #include "lprt_regions.h"
 #include "lprt_reset.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -123,6 +125,7 @@ static struct lprt_thread *begin_thread(void)
     if (!t)
         return NULL;
     t->record->tid = (uint64_t)syscall(SYS_gettid);
+    t->thread_pointer = __builtin_thread_pointer();
     t->stack_low = 0;
     t->stack_high = 0;
     lprt_off_start(t);
@@ -149,9 +152,19 @@ static void end_thread(void *value)
     lprt_self = &nobody;
     note_name(t);
     t->record->flags |= LPROF_THREAD_ENDED;
-    if (t->record->flags & LPROF_THREAD_OTHER)
+    if (t->record->flags & LPROF_THREAD_OTHER) {
+        lprt_counts_leave(t);
         put_spare(t);
+    }
     lprt_lock_release(&guard);
+}
+
+bool lprt_thread_has_ended(const struct lprt_thread *thread)
+{
+    return __atomic_load_n(&thread->record->flags, __ATOMIC_ACQUIRE) &
+               LPROF_THREAD_ENDED ||
+           (syscall(SYS_tgkill, getpid(), (pid_t)thread->record->tid, 0) != 0 &&
+            errno == ESRCH);
 }
 
 int lprt_threads_start(void)
@@ -214,7 +227,7 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
     return block;
 }
 
-static struct lprt_thread *ready_thread(void)
+struct lprt_thread *lprt_thread_ready(void)
 {
     struct lprt_thread *t = lprt_self;
 
@@ -231,7 +244,7 @@ static struct lprt_thread *ready_thread(void)
 struct lprt_thread *lprt_thread_register(void)
 {
     lprt_process_runs_profiled();
-    struct lprt_thread *t = ready_thread();
+    struct lprt_thread *t = lprt_thread_ready();
     return t && make_table(t, 0) ? t : NULL;
 }
 
@@ -354,6 +367,11 @@ bool lprt_threads_learn(enum lprof_record_kind kind, void *payload)
         struct lprt_thread *t = find_thread(frames->thread);
         return !t || lprt_chunk_learn(t, frames);
     }
+    if (kind == LPROF_RECORD_COUNTS) {
+        struct lprof_counts *counts = payload;
+        struct lprt_thread *t = find_thread(counts->thread);
+        return !t || lprt_counts_learn(t, counts);
+    }
     if (kind != LPROF_RECORD_BLOCK)
         return true;
     struct lprt_thread *t = find_thread(block->thread);
@@ -387,6 +405,8 @@ static void look_for_counts(enum lprof_record_kind kind, void *payload, void *ar
 
     if (kind == LPROF_RECORD_REGION)
         *counted |= region->calls || region->ticks;
+    if (kind == LPROF_RECORD_COUNTS)
+        *counted |= lprt_counts_any(payload);
     if (kind != LPROF_RECORD_BLOCK)
         return;
     const struct lineprof_counter *counters =

@@ -19,6 +19,12 @@ enum { LPRT_OWN_THREADS = 64 };
 struct lprt_chunk;
 struct lprt_regions;
 
+/* Where a thread counts in a module's light code. */
+struct lprt_arrays {
+    struct lprof_counts *counting; /* NULL: it has not run there */
+    struct lprof_counts *spare;    /* where it did before a reset; NULL: none */
+};
+
 /*
  * Only its own thread changes it, and its signal handlers, which may come in at any
  * point: what they find must hold between any two instructions.
@@ -65,6 +71,9 @@ struct lprt_thread {
     uintptr_t stack_low;     /* bounds of its stack, once known; 0: not known */
     uintptr_t stack_high;
     struct lprt_regions *regions;    /* lprt_regions.c; NULL: none has been begun */
+    struct lprt_arrays *counts;      /* by module id (lprt_counts.h) */
+    uint32_t counts_room;            /* elements of `counts` */
+    char *thread_pointer;            /* of the running thread */
     bool has_name;                   /* given by the program */
     struct lprt_thread *next_thread; /* of all */
     struct lprt_thread *next_spare;  /* of those without a running thread */
@@ -83,6 +92,10 @@ int lprt_threads_start(void);
 /* The block of a function, which has an id, on the calling thread; registers the thread
    if it is new.  NULL if there is no room. */
 struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function);
+
+/* The calling thread, registered; NULL if there is no room.  For the guarded slow path
+   only (lprt_lock.h). */
+struct lprt_thread *lprt_thread_ready(void);
 
 /* The calling thread, registered, and the process runs profiled code; NULL if there is no
    room.  For the guarded slow path only (lprt_lock.h). */
@@ -121,6 +134,10 @@ bool lprt_threads_learn(enum lprof_record_kind kind, void *payload);
 
 /* All threads, and those to come, are shown as one. */
 void lprt_threads_show_as_others(void);
+
+/* A thread that runs no more: it has told so, or gone without a word, by a system call
+   or where libc had no room to tell us. */
+bool lprt_thread_has_ended(const struct lprt_thread *thread);
 
 /* The cost of all probes on all threads so far, in ticks. */
 uint64_t lprt_threads_taken_out(void);

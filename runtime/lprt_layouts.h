@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Modules whose code counts lightly: where the counts of each are, and their LAYOUT
+ * records.  A module that is loaded again, at whatever address, is the same one.
+ *
+ * For the guarded slow path only (lprt_lock.h), but for lprt_loaded_at().
+ */
+#ifndef LPRT_LAYOUTS_H
+#define LPRT_LAYOUTS_H
+
+#include "lineprof/abi.h"
+#include "lprof_schema.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A module as it is loaded.  Never freed; one that has been unloaded keeps its place
+   until another is there. */
+struct lprt_loaded {
+    uint32_t module; /* id, from 1 */
+    uintptr_t begin; /* of its counts' section; both 0: it has been unloaded */
+    uintptr_t end;
+    intptr_t distance; /* of its thread-local `distance` from a thread's pointer */
+    struct lprof_counts
+        *idle; /* where all threads count during a pause; NULL: none yet */
+    struct lprt_loaded *next;
+};
+
+/* Register the layouts of a module, whose functions have ids.  NULL if it has none or
+   there is no room. */
+struct lprt_loaded *lprt_layouts_register(const struct lineprof_module *module);
+
+/* All that are or were loaded; further ones by `next`. */
+struct lprt_loaded *lprt_loaded_first(void);
+
+/* The one in whose section an address is; NULL if there is none.  Safe in signal
+   handlers. */
+struct lprt_loaded *lprt_loaded_at(uintptr_t address);
+
+/* The counts that a module has. */
+uint64_t lprt_loaded_count(const struct lprt_loaded *loaded);
+
+/* The thread-local `distance` of a module, of the thread with that pointer. */
+int64_t *lprt_loaded_distance(const struct lprt_loaded *loaded, char *thread_pointer);
+
+/* The region holds what another process has left: a layout of a module that this one does
+   not have. */
+void lprt_layouts_learn(enum lprof_record_kind kind, const void *payload);
+
+#endif

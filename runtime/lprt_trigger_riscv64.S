@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* No light code is made for this machine: nothing comes here. */
+        .text
+        .globl  lprt_trigger_entry
+        .hidden lprt_trigger_entry
+lprt_trigger_entry:
+        ret
+        .globl  lprt_keeping_vectors
+        .hidden lprt_keeping_vectors
+lprt_keeping_vectors:
+        ret
+        .section .note.GNU-stack, "", %progbits

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What light code calls where a count has come up to 0 (the `trigger` of struct
+ * lineprof_module): lprt_trigger() in C, around which all registers are kept.
+ */
+        .text
+
+        .macro  save reg
+        pushq   \reg
+        .cfi_adjust_cfa_offset 8
+        .cfi_rel_offset \reg, 0
+        .endm
+
+        .macro  restore reg
+        popq    \reg
+        .cfi_adjust_cfa_offset -8
+        .cfi_restore \reg
+        .endm
+
+        .globl  lprt_trigger_entry
+        .hidden lprt_trigger_entry
+        .type   lprt_trigger_entry, @function
+        .p2align 4
+lprt_trigger_entry:
+        .cfi_startproc
+        endbr64
+        save    %rax
+        save    %rcx
+        save    %rdx
+        save    %rsi
+        save    %rdi
+        save    %r8
+        save    %r9
+        save    %r10
+        save    %r11
+        save    %rbp
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        leaq    88(%rsp), %rdi          /* what was pushed before the call */
+        andq    $-16, %rsp
+        cld
+        call    lprt_trigger
+        movq    %rbp, %rsp
+        .cfi_def_cfa_register %rsp
+        restore %rbp
+        restore %r11
+        restore %r10
+        restore %r9
+        restore %r8
+        restore %rdi
+        restore %rsi
+        restore %rdx
+        restore %rcx
+        restore %rax
+        ret
+        .cfi_endproc
+        .size   lprt_trigger_entry, . - lprt_trigger_entry
+
+/* The vector registers as far as the processor has them: where there is XSAVE, all that is
+   enabled up to AVX-512, which fits into AREA; else those that FXSAVE knows. */
+#define AREA    2816
+#define HEADER  512
+#define PARTS   0xe7
+
+        .globl  lprt_keeping_vectors
+        .hidden lprt_keeping_vectors
+        .type   lprt_keeping_vectors, @function
+        .p2align 4
+lprt_keeping_vectors:
+        .cfi_startproc
+        save    %rbp
+        save    %rbx
+        save    %r12
+        save    %r13
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        movq    %rdi, %r12
+        movq    %rsi, %r13
+        subq    $AREA, %rsp
+        andq    $-64, %rsp
+        movl    $1, %eax
+        xorl    %ecx, %ecx
+        cpuid
+        movl    %ecx, %ebx
+        testl   $1 << 27, %ebx          /* the system has enabled XSAVE */
+        jz      1f
+        xorl    %eax, %eax
+        .irp    n, 0, 8, 16, 24, 32, 40, 48, 56
+        movq    %rax, (HEADER + \n)(%rsp)
+        .endr
+        movl    $PARTS, %eax
+        xorl    %edx, %edx
+        xsave64 (%rsp)
+        jmp     2f
+1:      fxsave64 (%rsp)
+2:      movq    %r13, %rdi
+        call    *%r12
+        testl   $1 << 27, %ebx
+        jz      3f
+        movl    $PARTS, %eax
+        xorl    %edx, %edx
+        xrstor64 (%rsp)
+        jmp     4f
+3:      fxrstor64 (%rsp)
+4:      movq    %rbp, %rsp
+        .cfi_def_cfa_register %rsp
+        restore %r13
+        restore %r12
+        restore %rbx
+        restore %rbp
+        ret
+        .cfi_endproc
+        .size   lprt_keeping_vectors, . - lprt_keeping_vectors
+
+        .section .note.GNU-stack, "", @progbits
+        .section .note.gnu.property, "a", @note
+        .p2align 3
+        .long   4, 16, 5                /* endbr64 where it is called */
+        .asciz  "GNU"
+        .long   0xc0000002, 4, 3, 0
