@@ -19,19 +19,20 @@
 #define LPROF_MUST_USE __attribute__((__warn_unused_result__))
 
 /* Every status: X(NAME, text); the text goes after "FILE: ". */
-#define LPROF_STATUS_MAP(X)                                        \
-    X(OK, "no error")                                              \
-    X(NO_MEMORY, "not enough memory")                              \
-    X(NOT_OPENED, "cannot be opened")                              \
-    X(NOT_READ, "cannot be read")                                  \
-    X(NOT_WRITTEN, "cannot be written")                            \
-    X(EMPTY, "the file is empty")                                  \
-    X(TRUNCATED, "the file ends early")                            \
-    X(DAMAGED, "the file is damaged")                              \
-    X(TEXT_COPY, "the file was damaged by a copy in text mode")    \
-    X(PICKLE, "a file of Python's line_profiler, not of lineprof") \
-    X(FOREIGN, "not a .lprof file")                                \
-    X(TOO_NEW, "written in a newer format than this program reads")
+#define LPROF_STATUS_MAP(X)                                         \
+    X(OK, "no error")                                               \
+    X(NO_MEMORY, "not enough memory")                               \
+    X(NOT_OPENED, "cannot be opened")                               \
+    X(NOT_READ, "cannot be read")                                   \
+    X(NOT_WRITTEN, "cannot be written")                             \
+    X(EMPTY, "the file is empty")                                   \
+    X(TRUNCATED, "the file ends early")                             \
+    X(DAMAGED, "the file is damaged")                               \
+    X(TEXT_COPY, "the file was damaged by a copy in text mode")     \
+    X(PICKLE, "a file of Python's line_profiler, not of lineprof")  \
+    X(FOREIGN, "not a .lprof file")                                 \
+    X(TOO_NEW, "written in a newer format than this program reads") \
+    X(TOO_OLD, "written in an older format than this program reads")
 
 enum lprof_status {
 #define LPROF_STATUS_ENUM(name, text) LPROF_##name,
@@ -42,7 +43,8 @@ enum lprof_status {
 struct lprof_detail {
     const char *what; /* what the file is instead, or which part is wrong; static */
     uint64_t offset;  /* of the wrong part in the file, in bytes */
-    uint64_t number;  /* TOO_NEW: the file's major version; TRUNCATED: bytes expected */
+    uint64_t number;  /* TOO_NEW, TOO_OLD: the file's major version; TRUNCATED: bytes
+                         expected */
     int error;        /* NOT_OPENED, NOT_READ, NOT_WRITTEN: errno */
 };
 
@@ -98,6 +100,25 @@ struct lprof_block_view {
 struct lprof_region_view {
     struct lprof_region fields;
     struct lprof_text name;
+};
+
+struct lprof_layout_view {
+    struct lprof_layout fields;
+    const uint32_t *sums;           /* fields.sum_words; see lprof_next_sum() */
+    const struct lprof_call *calls; /* fields.call_count */
+    struct lprof_text symbols;      /* of the callees, each ended by NUL */
+};
+
+struct lprof_counts_view {
+    struct lprof_counts fields;
+    const struct lprof_count *counts; /* fields.count_count */
+    uint64_t address;                 /* of the payload */
+};
+
+/* Indices into a function's counts that add up to how often something was. */
+struct lprof_sum {
+    const uint32_t *terms;
+    uint32_t count;
 };
 
 /* A table of elements, each of `element_bytes`: a FRAMES or EDGES record, or of an
@@ -192,6 +213,18 @@ void lprof_take_block(const struct lprof_reader *reader, size_t index,
 void lprof_take_region(const struct lprof_reader *reader, size_t index,
                        struct lprof_region_view *out);
 
+void lprof_take_layout(const struct lprof_reader *reader, size_t index,
+                       struct lprof_layout_view *out);
+void lprof_take_counts(const struct lprof_reader *reader, size_t index,
+                       struct lprof_counts_view *out);
+
+/* The sum that `at` is on, which then is on the next.  A layout's `sums` are those of its
+   sites, of the activations and of its calls: no more may be taken. */
+struct lprof_sum lprof_next_sum(const uint32_t **at);
+
+/* How often a stretch of lines was begun. */
+uint64_t lprof_count_value(const struct lprof_count *count);
+
 /* kind     LPROF_RECORD_FRAMES or LPROF_RECORD_EDGES */
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out);
@@ -210,7 +243,8 @@ void lprof_take_open_region(const struct lprof_table_view *table, uint64_t eleme
 struct lprof_text lprof_text_part(struct lprof_text all, size_t n);
 
 /* Which record has an id; kind is LPROF_RECORD_UNIT, _FUNCTION or _THREAD.  Every block's
-   function is found, and has as many sites as the block has cells.  O(log n). */
+   function is found, and has as many sites as the block has cells; so is a layout's.
+   O(log n). */
 bool lprof_find_id(const struct lprof_reader *reader, enum lprof_record_kind kind,
                    uint32_t id, size_t *index);
 
@@ -222,6 +256,8 @@ bool lprof_find_frame(const struct lprof_reader *reader, uint64_t address,
 bool lprof_find_edge(const struct lprof_reader *reader, uint64_t address,
                      struct lprof_place *place);
 bool lprof_find_region(const struct lprof_reader *reader, uint64_t address,
+                       size_t *index);
+bool lprof_find_counts(const struct lprof_reader *reader, uint64_t address,
                        size_t *index);
 
 /* ---- Writing ---- */
@@ -247,7 +283,8 @@ uint64_t lprof_writer_next(const struct lprof_writer *writer);
 
 /* Each returns the address of what follows the record's fixed fields: of the cells,
    the frames or the edges; 0 after a failure.  A block's own address is
-   lprof_writer_next() before it is put. */
+   lprof_writer_next() before it is put, and that of counts.  A layout's `sum_words` may
+   be odd: a word 0 is added then. */
 uint64_t lprof_put_process(struct lprof_writer *writer,
                            const struct lprof_process_view *process);
 uint64_t lprof_put_unit(struct lprof_writer *writer, const struct lprof_unit_view *unit);
@@ -262,6 +299,11 @@ uint64_t lprof_put_edges(struct lprof_writer *writer, uint32_t thread,
                          const struct lprof_edge *edges, size_t count);
 uint64_t lprof_put_region(struct lprof_writer *writer,
                           const struct lprof_region_view *region);
+
+uint64_t lprof_put_layout(struct lprof_writer *writer,
+                          const struct lprof_layout_view *layout);
+uint64_t lprof_put_counts(struct lprof_writer *writer,
+                          const struct lprof_counts_view *counts);
 
 /* A record of any kind, also of one that this version does not know. */
 uint64_t lprof_put_raw(struct lprof_writer *writer, uint32_t kind, const void *payload,

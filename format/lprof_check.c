@@ -39,8 +39,12 @@ static enum lprof_status check_versions(const struct lprof_header *header,
         detail->number = header->major;
         return LPROF_TOO_NEW;
     }
-    if (header->major != LPROF_MAJOR)
+    if (header->major == 0) /* there never was one */
         return damaged(detail, "version", offsetof(struct lprof_header, major));
+    if (header->major < LPROF_MAJOR) {
+        detail->number = header->major;
+        return LPROF_TOO_OLD;
+    }
     return LPROF_OK;
 }
 
@@ -154,14 +158,20 @@ static bool check_unit(const struct lprof_reader *reader, struct lprof_payload p
     return lprof_parse_unit(payload, &view);
 }
 
+/* Strings in a text: they end by NUL. */
+static size_t count_strings(struct lprof_text text)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < text.size; i++)
+        count += text.bytes[i] == '\0';
+    return count;
+}
+
 /* As many paths as it says, and every site in one of them. */
 static bool check_files(const struct lprof_function_view *view)
 {
-    uint32_t ends = 0;
-
-    for (size_t i = 0; i < view->files.size; i++)
-        ends += view->files.bytes[i] == '\0';
-    if (ends < view->fields.file_count || !view->fields.file_count)
+    if (count_strings(view->files) < view->fields.file_count || !view->fields.file_count)
         return false;
     for (uint32_t i = 0; i < view->fields.site_count; i++) {
         if (view->sites[i].file >= view->fields.file_count)
@@ -227,8 +237,62 @@ static bool check_open_regions(const struct lprof_reader *reader,
     return lprof_parse_open_regions(payload, &view);
 }
 
-/* In an order in which each check may rely on those before it: a block's looks its
-   function up. */
+/* One sum for each of `elements`, of counts that the function has; then at most a word 0,
+   which makes the number of words even. */
+static bool check_sums(const struct lprof_layout_view *view, uint64_t elements)
+{
+    const uint32_t *at = view->sums;
+    uint64_t left = view->fields.sum_words;
+
+    for (; elements; elements--) {
+        if (!left || *at >= left)
+            return false;
+        left -= 1 + (uint64_t)*at;
+        const struct lprof_sum sum = lprof_next_sum(&at);
+        for (uint32_t i = 0; i < sum.count; i++) {
+            if (sum.terms[i] >= view->fields.count_count)
+                return false;
+        }
+    }
+    return !left || (left == 1 && !*at);
+}
+
+static bool check_calls(const struct lprof_layout_view *view)
+{
+    for (uint32_t i = 0; i < view->fields.call_count; i++) {
+        if (view->calls[i].site >= view->fields.site_count)
+            return false;
+    }
+    return count_strings(view->symbols) >= view->fields.call_count;
+}
+
+/* Whether the counts it names are there is not its own: they come later, thread by
+   thread. */
+static bool check_layout(const struct lprof_reader *reader, struct lprof_payload payload)
+{
+    struct lprof_layout_view view;
+    struct lprof_function_view function;
+    size_t index = 0;
+
+    if (!lprof_parse_layout(payload, &view) ||
+        !lprof_find_id(reader, LPROF_RECORD_FUNCTION, view.fields.function, &index))
+        return false;
+    lprof_take_function(reader, index, &function);
+    return view.fields.site_count == function.fields.site_count &&
+           check_sums(&view,
+                      (uint64_t)view.fields.site_count + 1 + view.fields.call_count) &&
+           check_calls(&view);
+}
+
+static bool check_counts(const struct lprof_reader *reader, struct lprof_payload payload)
+{
+    struct lprof_counts_view view;
+    (void)reader;
+    return lprof_parse_counts(payload, &view);
+}
+
+/* In an order in which each check may rely on those before it: a block's and a
+   layout's look their function up. */
 static const struct {
     enum lprof_record_kind kind;
     bool (*check)(const struct lprof_reader *reader, struct lprof_payload payload);
@@ -244,6 +308,8 @@ static const struct {
     {LPROF_RECORD_EDGES,        check_edges,        "EDGES record",        false},
     {LPROF_RECORD_REGION,       check_region,       "REGION record",       false},
     {LPROF_RECORD_OPEN_REGIONS, check_open_regions, "OPEN_REGIONS record", false},
+    {LPROF_RECORD_LAYOUT,       check_layout,       "LAYOUT record",       false},
+    {LPROF_RECORD_COUNTS,       check_counts,       "COUNTS record",       false},
 };
 
 static int compare_ids(const void *a, const void *b)

@@ -73,6 +73,8 @@ DEFINE_PUT_FIELDS(thread, LPROF_THREAD_FIELDS)
 DEFINE_PUT_FIELDS(block, LPROF_BLOCK_FIELDS)
 DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
 DEFINE_PUT_FIELDS(open_regions, LPROF_OPEN_REGIONS_FIELDS)
+DEFINE_PUT_FIELDS(layout, LPROF_LAYOUT_FIELDS)
+DEFINE_PUT_FIELDS(counts, LPROF_COUNTS_FIELDS)
 
 /* The elements of tables, a line each. */
 #define PUT_IN_LINE(type, name, doc) \
@@ -90,6 +92,8 @@ DEFINE_PUT_ELEMENT(counter, LPROF_COUNTER_FIELDS)
 DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
 DEFINE_PUT_ELEMENT(open_region, LPROF_OPEN_REGION_FIELDS)
+DEFINE_PUT_ELEMENT(call, LPROF_CALL_FIELDS)
+DEFINE_PUT_ELEMENT(count, LPROF_COUNT_FIELDS)
 
 static void dump_process(struct dump *d, const struct lprof_reader *r, size_t index)
 {
@@ -220,6 +224,41 @@ static void dump_open_regions(struct dump *d, const struct lprof_reader *r, size
     }
 }
 
+/* Those of the sites, then that of the activations, then those of the calls. */
+static void dump_layout(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_layout_view view;
+
+    lprof_take_layout(r, index, &view);
+    put_layout(d, &view.fields);
+    const uint64_t sums = (uint64_t)view.fields.site_count + 1 + view.fields.call_count;
+    const uint32_t *at = view.sums;
+    for (uint64_t i = 0; i < sums; i++) {
+        const struct lprof_sum sum = lprof_next_sum(&at);
+        put_line(d, "    sum %" PRIu64 ":", i);
+        for (uint32_t j = 0; j < sum.count; j++)
+            put_line(d, " %" PRIu32, sum.terms[j]);
+        put_line(d, "\n");
+    }
+    for (uint32_t i = 0; i < view.fields.call_count; i++)
+        put_call(d, i, &view.calls[i]);
+    put_text(d, "symbols", view.symbols);
+}
+
+/* Those that were never renewed and never went up are left out. */
+static void dump_counts(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_counts_view view;
+
+    lprof_take_counts(r, index, &view);
+    put_line(d, "    %-18s %" PRIu64 "\n", "(address)", view.address);
+    put_counts(d, &view.fields);
+    for (uint64_t i = 0; i < view.fields.count_count; i++) {
+        if (view.counts[i].count || view.counts[i].bias)
+            put_count(d, i, &view.counts[i]);
+    }
+}
+
 typedef void (*record_dumper)(struct dump *d, const struct lprof_reader *r, size_t index);
 
 static const struct {
@@ -235,6 +274,8 @@ static const struct {
     [LPROF_RECORD_EDGES] = {"EDGES",        dump_edges       },
     [LPROF_RECORD_REGION] = {"REGION",       dump_region      },
     [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},
+    [LPROF_RECORD_LAYOUT] = {"LAYOUT",       dump_layout      },
+    [LPROF_RECORD_COUNTS] = {"COUNTS",       dump_counts      },
 };
 
 /* A record whose kind is not in the tables, or which is not complete yet. */

@@ -111,5 +111,7 @@ bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *o
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out);
 bool lprof_parse_open_regions(struct lprof_payload payload,
                               struct lprof_open_regions_view *out);
+bool lprof_parse_layout(struct lprof_payload payload, struct lprof_layout_view *out);
+bool lprof_parse_counts(struct lprof_payload payload, struct lprof_counts_view *out);
 
 #endif

@@ -159,3 +159,24 @@ bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *ou
     out->elements = take_table(&c, out->count, out->element_bytes);
     return !c.bad && out->element_bytes >= sizeof(struct lprof_edge);
 }
+
+bool lprof_parse_layout(struct lprof_payload payload, struct lprof_layout_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_layout *fields = &out->fields;
+
+    take_fields(&c, fields, sizeof *fields);
+    out->sums = take_table(&c, fields->sum_words, sizeof *out->sums);
+    out->calls = take_table(&c, fields->call_count, sizeof *out->calls);
+    out->symbols = take_text(&c, fields->symbols_bytes);
+    return !c.bad && fields->sum_words % 2 == 0;
+}
+
+bool lprof_parse_counts(struct lprof_payload payload, struct lprof_counts_view *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, &out->fields, sizeof out->fields);
+    out->counts = take_table(&c, out->fields.count_count, sizeof *out->counts);
+    return !c.bad;
+}

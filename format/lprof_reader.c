@@ -240,6 +240,34 @@ void lprof_take_region(const struct lprof_reader *reader, size_t index,
         lprof_parse_region(lprof_payload_of(reader, LPROF_RECORD_REGION, index), out));
 }
 
+void lprof_take_layout(const struct lprof_reader *reader, size_t index,
+                       struct lprof_layout_view *out)
+{
+    MUST_PARSE(
+        lprof_parse_layout(lprof_payload_of(reader, LPROF_RECORD_LAYOUT, index), out));
+}
+
+void lprof_take_counts(const struct lprof_reader *reader, size_t index,
+                       struct lprof_counts_view *out)
+{
+    const struct lprof_payload payload =
+        lprof_payload_of(reader, LPROF_RECORD_COUNTS, index);
+    MUST_PARSE(lprof_parse_counts(payload, out));
+    out->address = address_of(reader, payload.bytes);
+}
+
+struct lprof_sum lprof_next_sum(const uint32_t **at)
+{
+    const struct lprof_sum sum = {.terms = *at + 1, .count = **at};
+    *at = sum.terms + sum.count;
+    return sum;
+}
+
+uint64_t lprof_count_value(const struct lprof_count *count)
+{
+    return count->count + count->bias;
+}
+
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out)
 {
@@ -352,6 +380,11 @@ bool lprof_find_block(const struct lprof_reader *reader, uint64_t address, size_
 bool lprof_find_region(const struct lprof_reader *reader, uint64_t address, size_t *index)
 {
     return find_payload(reader, LPROF_RECORD_REGION, address, index);
+}
+
+bool lprof_find_counts(const struct lprof_reader *reader, uint64_t address, size_t *index)
+{
+    return find_payload(reader, LPROF_RECORD_COUNTS, address, index);
 }
 
 static bool find_element(const struct lprof_reader *reader, enum lprof_record_kind kind,

@@ -175,7 +175,8 @@
     X(u32, thread, "id")                                                           \
     X(u32, flags, "set of enum lprof_block_flag")                                  \
     X(u64, calls, "activations")                                                   \
-    X(u64, primitive_calls, "activations not inside another one on this thread")   \
+    X(u64, primitive_calls,                                                        \
+      "activations not inside another one on this thread; 2^64 - 1: not known")    \
     X(u64, ticks, "time with at least one activation open")                        \
     X(u64, active, "address of the innermost open frame of this function; 0 none") \
     X(u64, probe_ticks, "cost of a line event")                                    \

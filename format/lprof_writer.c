@@ -221,6 +221,33 @@ uint64_t lprof_put_edges(struct lprof_writer *w, uint32_t thread,
     return address_after(w, start, sizeof fields);
 }
 
+uint64_t lprof_put_layout(struct lprof_writer *w, const struct lprof_layout_view *layout)
+{
+    static const uint32_t no_term = 0;
+    struct lprof_layout fields = layout->fields;
+    const uint32_t words = fields.sum_words;
+
+    fields.sum_words = words + words % 2;
+    fields.symbols_bytes = (uint32_t)layout->symbols.size;
+    const size_t start = begin_record(w, LPROF_RECORD_LAYOUT, &fields, sizeof fields);
+    put_bytes(w, layout->sums, words * sizeof *layout->sums);
+    put_bytes(w, &no_term, words % 2 * sizeof no_term);
+    put_bytes(w, layout->calls, fields.call_count * sizeof *layout->calls);
+    put_text(w, layout->symbols);
+    end_record(w, start);
+    return address_after(w, start, sizeof fields);
+}
+
+uint64_t lprof_put_counts(struct lprof_writer *w, const struct lprof_counts_view *counts)
+{
+    const struct lprof_counts *fields = &counts->fields;
+    const size_t start = begin_record(w, LPROF_RECORD_COUNTS, fields, sizeof *fields);
+
+    put_bytes(w, counts->counts, fields->count_count * sizeof *counts->counts);
+    end_record(w, start);
+    return address_after(w, start, sizeof *fields);
+}
+
 uint64_t lprof_put_raw(struct lprof_writer *w, uint32_t kind, const void *payload,
                        size_t size)
 {

@@ -17,9 +17,9 @@ static void put_time(struct json *json, const char *key, bool has_times, uint64_
         json_null(json, key);
 }
 
-static void put_if_known(struct json *json, const char *key, uint64_t ns)
+static void put_if_known(struct json *json, const char *key, uint64_t quantity)
 {
-    put_time(json, key, ns != NOT_KNOWN, ns);
+    put_time(json, key, quantity != NOT_KNOWN, quantity);
 }
 
 static void put_start(struct json *json, const char *key, uint64_t start_ns)
@@ -282,7 +282,7 @@ static void put_function(struct json *json, struct sources *sources,
     json_count(json, "line", f->line);
     json_count(json, "end_line", f->end_line);
     json_count(json, "calls", f->calls);
-    json_count(json, "primitive_calls", f->primitive_calls);
+    put_if_known(json, "primitive_calls", f->primitive_calls);
     put_time(json, "total_ns", f->has_times, f->total_ns);
     put_time(json, "self_ns", f->has_times, f->self_ns);
     json_null(json, "off_cpu_ns");

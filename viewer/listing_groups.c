@@ -25,10 +25,7 @@ static void add_to_row(struct line *row, const struct line *line)
 {
     row->time_ns += line->time_ns;
     row->self_ns += line->self_ns;
-    if (row->off_cpu_ns == NOT_KNOWN || line->off_cpu_ns == NOT_KNOWN)
-        row->off_cpu_ns = NOT_KNOWN;
-    else
-        row->off_cpu_ns += line->off_cpu_ns;
+    row->off_cpu_ns = sum_of_known(row->off_cpu_ns, line->off_cpu_ns);
 }
 
 /* A condition that is no code, such as `true`, has no hits: then the most of the others.

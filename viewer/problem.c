@@ -4,6 +4,7 @@
 #include "memory.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static char *system_text(const char *path, const struct lprof_detail *detail)
@@ -35,16 +36,32 @@ static char *pickle_text(const char *path, const struct lprof_detail *detail)
                          lprof_status_text(LPROF_PICKLE), path);
 }
 
-static char *too_new_text(const char *path, const struct lprof_detail *detail)
+static char *version_text(const char *path, enum lprof_status status,
+                          const struct lprof_detail *detail)
 {
     return memory_format("%s: %s: version %" PRIu64 ", not %d", path,
-                         lprof_status_text(LPROF_TOO_NEW), detail->number, LPROF_MAJOR);
+                         lprof_status_text(status), detail->number, LPROF_MAJOR);
+}
+
+static char *too_new_text(const char *path, const struct lprof_detail *detail)
+{
+    return version_text(path, LPROF_TOO_NEW, detail);
+}
+
+static char *too_old_text(const char *path, const struct lprof_detail *detail)
+{
+    char *text = version_text(path, LPROF_TOO_OLD, detail);
+    char *whole = memory_format("%s; build the program anew and run it again", text);
+
+    free(text);
+    return whole;
 }
 
 static char *(*const writers[])(const char *path, const struct lprof_detail *detail) = {
     [LPROF_NOT_OPENED] = system_text,   [LPROF_NOT_READ] = system_text,
     [LPROF_TRUNCATED] = truncated_text, [LPROF_DAMAGED] = damaged_text,
     [LPROF_PICKLE] = pickle_text,       [LPROF_TOO_NEW] = too_new_text,
+    [LPROF_TOO_OLD] = too_old_text,
 };
 
 char *problem_text(const char *path, enum lprof_status status,

@@ -14,6 +14,12 @@
 /* Instead of a quantity that was not recorded, where 0 could be one. */
 #define NOT_KNOWN UINT64_MAX
 
+/* What is not known of one is not known of both. */
+static inline uint64_t sum_of_known(uint64_t a, uint64_t b)
+{
+    return a == NOT_KNOWN || b == NOT_KNOWN ? NOT_KNOWN : a + b;
+}
+
 /* A line of a function that can be hit. */
 struct line {
     const char *file; /* equal paths have equal addresses */
@@ -58,7 +64,8 @@ struct function {
     bool has_times; /* false: only hits were counted; all times are 0 */
     bool shown;     /* false: filtered out */
     uint64_t calls;
-    uint64_t primitive_calls; /* not inside another activation on the same thread */
+    uint64_t primitive_calls; /* not inside another activation on the same thread; may be
+                                 NOT_KNOWN */
     uint64_t total_ns;        /* with an activation open; for functions with lines, what
                                  their lines' times add up to */
     uint64_t self_ns;

@@ -82,10 +82,7 @@ void lines_release(struct function *f)
 /* What is not known of one is not known of both; errors are independent. */
 static void add_unknown(struct line *sum, const struct line *more)
 {
-    if (sum->off_cpu_ns == NOT_KNOWN || more->off_cpu_ns == NOT_KNOWN)
-        sum->off_cpu_ns = NOT_KNOWN;
-    else
-        sum->off_cpu_ns += more->off_cpu_ns;
+    sum->off_cpu_ns = sum_of_known(sum->off_cpu_ns, more->off_cpu_ns);
     if (sum->variance == NOT_KNOWN || more->variance == NOT_KNOWN)
         sum->variance = NOT_KNOWN;
     else if (__builtin_add_overflow(sum->variance, more->variance, &sum->variance) ||
@@ -195,7 +192,7 @@ static void add_function(struct function *sum, struct function *more)
         sum->unit = more->unit; /* the same one whatever the order */
     sum->has_times = sum->has_times && more->has_times;
     sum->calls += more->calls;
-    sum->primitive_calls += more->primitive_calls;
+    sum->primitive_calls = sum_of_known(sum->primitive_calls, more->primitive_calls);
     sum->total_ns += more->total_ns;
     sum->self_ns += more->self_ns;
     if (more->line_count)

@@ -139,6 +139,21 @@ void since_take_edge(struct lprof_edge *edge, uint64_t address,
     edge->ticks -= before.ticks;
 }
 
+/* ---- Counts ---- */
+
+bool since_find_counts(const struct lprof_counts_view *counts,
+                       const struct lprof_reader *since, struct lprof_counts_view *before)
+{
+    size_t index = 0;
+
+    if (!lprof_find_counts(since, counts->address, &index))
+        return false;
+    lprof_take_counts(since, index, before);
+    return before->fields.thread == counts->fields.thread &&
+           before->fields.module == counts->fields.module &&
+           before->fields.count_count == counts->fields.count_count;
+}
+
 /* ---- What was open ---- */
 
 static void leave_out_function(struct tally_function *f,

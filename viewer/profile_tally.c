@@ -2,9 +2,10 @@
 #include "profile_tally.h"
 
 #include "memory.h"
+#include "profile.h"
+#include "text.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Which edges have been seen: a chain that comes back to one is broken. */
 struct edge_marks {
@@ -182,8 +183,9 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     if (!tally_find_function(tally, block->fields.function, &index))
         return; /* cannot be: the reader has checked it */
     struct tally_function *f = &tally->functions[index];
+    f->has_block = true;
     f->calls += block->fields.calls;
-    f->primitive_calls += block->fields.primitive_calls;
+    f->primitive_calls = sum_of_known(f->primitive_calls, block->fields.primitive_calls);
     f->ticks += block->fields.ticks;
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
     f->calls_sampled |= (block->fields.flags & LPROF_BLOCK_CALLS_SAMPLED) != 0;
@@ -223,22 +225,15 @@ static void add_blocks(struct tally *tally, struct thread_choice choice)
     free(marks.seen);
 }
 
-static int compare_texts(struct lprof_text a, struct lprof_text b)
-{
-    const size_t common = a.size < b.size ? a.size : b.size;
-    const int order = common ? memcmp(a.bytes, b.bytes, common) : 0;
-    return order ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 /* By name, file and line: what makes functions one to the user. */
 static int compare_identity(const struct tally_function *a,
                             const struct tally_function *b)
 {
-    const int names = compare_texts(a->view.name, b->view.name);
+    const int names = text_order(a->view.name, b->view.name);
     if (names)
         return names;
-    const int files = compare_texts(lprof_text_part(a->view.files, 0),
-                                    lprof_text_part(b->view.files, 0));
+    const int files =
+        text_order(lprof_text_part(a->view.files, 0), lprof_text_part(b->view.files, 0));
     if (files)
         return files;
     return (a->view.fields.line > b->view.fields.line) -
@@ -320,6 +315,7 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
     *tally = (struct tally){.reader = reader, .since = since};
     tally_begin(tally, choice);
     add_blocks(tally, choice);
+    tally_add_counts(tally, choice);
     tally_close_open(tally);
     if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
         tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;

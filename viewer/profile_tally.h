@@ -25,9 +25,11 @@ struct tally_function {
     struct tally_cell *cells; /* view.fields.site_count, in the tally's one array */
     size_t twin;              /* first function with the same name, file and line */
     bool has_times;
+    bool has_block;     /* some thread has counters of its own for it */
+    bool has_layout;    /* it has light code, which only counts */
     bool calls_sampled; /* not all of its calls were timed */
     uint64_t calls;
-    uint64_t primitive_calls;
+    uint64_t primitive_calls; /* or NOT_KNOWN */
     uint64_t ticks;
     uint64_t measured_ticks; /* what `ticks` was before estimates were added */
 };
@@ -112,8 +114,19 @@ void since_release_block(struct block_since *block);
 void since_take_edge(struct lprof_edge *edge, uint64_t address,
                      const struct lprof_reader *since);
 
+/* What an array of counts held before; false: it was not there. */
+bool since_find_counts(const struct lprof_counts_view *counts,
+                       const struct lprof_reader *since,
+                       struct lprof_counts_view *before);
+
 /* Leave out what activations that were open then had taken so far. */
 void since_leave_out_open(struct tally *tally, struct thread_choice choice);
+
+/* ---- For profile_counts.c ---- */
+
+/* Add what light code has counted; blocks and their edges are in the tally already.
+   O(n log n). */
+void tally_add_counts(struct tally *tally, struct thread_choice choice);
 
 /* ---- For profile_estimate.c ---- */
 

@@ -105,17 +105,19 @@ void ranking_add_functions(struct ranking *ranking, const struct profile *profil
     for (size_t i = 0; i < profile->function_count; i++) {
         const struct function *f = &profile->functions[i];
         if (f->shown)
-            add(ranking, (struct ranked){
-                             .name = function_title(f),
-                             .file = f->file,
-                             .line = f->line,
-                             .calls = f->calls,
-                             .primitive_calls = f->primitive_calls,
-                             .total_ns = f->total_ns,
-                             .self_ns = f->self_ns,
-                             .has_times = f->has_times,
-                             .function = f,
-                         });
+            add(ranking,
+                (struct ranked){
+                    .name = function_title(f),
+                    .file = f->file,
+                    .line = f->line,
+                    .calls = f->calls,
+                    .primitive_calls =
+                        f->primitive_calls == NOT_KNOWN ? f->calls : f->primitive_calls,
+                    .total_ns = f->total_ns,
+                    .self_ns = f->self_ns,
+                    .has_times = f->has_times,
+                    .function = f,
+                });
     }
 }
 

@@ -11,7 +11,7 @@ struct ranked {
     const char *file;
     uint32_t line;
     uint64_t calls;
-    uint64_t primitive_calls; /* a region's: its calls */
+    uint64_t primitive_calls; /* its calls: a region's, and if not known */
     uint64_t total_ns;
     uint64_t self_ns;
     bool has_times;

@@ -15,7 +15,8 @@ static void print_totals(const struct table_job *job)
 
     for (size_t i = 0; i < profile->function_count; i++) {
         calls += profile->functions[i].calls;
-        primitive_calls += profile->functions[i].primitive_calls;
+        primitive_calls =
+            sum_of_known(primitive_calls, profile->functions[i].primitive_calls);
         self_ns += profile->functions[i].self_ns;
     }
     for (size_t i = 0; i < profile->input_count; i++) {
@@ -23,7 +24,7 @@ static void print_totals(const struct table_job *job)
         fputc('\n', job->out);
     }
     fprintf(job->out, "\n         %" PRIu64 " function calls", calls);
-    if (calls != primitive_calls)
+    if (calls != primitive_calls && primitive_calls != NOT_KNOWN)
         fprintf(job->out, " (%" PRIu64 " primitive calls)", primitive_calls);
     fprintf(job->out, " in %.3f seconds\n\n", (double)self_ns * 1e-9);
 }

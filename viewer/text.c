@@ -13,6 +13,13 @@ struct lprof_text text_of(const char *string)
     return (struct lprof_text){.bytes = string, .size = strlen(string)};
 }
 
+int text_order(struct lprof_text a, struct lprof_text b)
+{
+    const size_t common = a.size < b.size ? a.size : b.size;
+    const int order = common ? memcmp(a.bytes, b.bytes, common) : 0;
+    return order ? order : (a.size > b.size) - (a.size < b.size);
+}
+
 struct lprof_text text_without_end(struct lprof_text line)
 {
     if (line.size && line.bytes[line.size - 1] == '\n')

@@ -42,6 +42,9 @@ struct lprof_text text_without_end(struct lprof_text line);
 
 struct lprof_text text_of(const char *string);
 
+/* As of strcmp(): byte by byte, the shorter first. */
+int text_order(struct lprof_text a, struct lprof_text b);
+
 /* What follows the last slash of a path. */
 const char *path_base(const char *path);
 

@@ -2,6 +2,7 @@
 #include "sample_file.h"
 
 #include <check.h>
+#include <string.h>
 
 /* A value for each field, each another, with all its bytes in use. */
 #define FILL_FIELD(type, name, doc) \
@@ -24,6 +25,10 @@ DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
 DEFINE_FILL(region, LPROF_REGION_FIELDS)
 DEFINE_FILL(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_FILL(open_region, LPROF_OPEN_REGION_FIELDS)
+DEFINE_FILL(layout, LPROF_LAYOUT_FIELDS)
+DEFINE_FILL(call, LPROF_CALL_FIELDS)
+DEFINE_FILL(counts, LPROF_COUNTS_FIELDS)
+DEFINE_FILL(count, LPROF_COUNT_FIELDS)
 
 static void fill_tables(struct sample *s, uint64_t *seed)
 {
@@ -38,6 +43,32 @@ static void fill_tables(struct sample *s, uint64_t *seed)
     for (size_t i = 0; i < 2; i++) {
         fill_frame(&s->frames[i], seed);
         fill_edge(&s->edges[i], seed);
+    }
+}
+
+/* Eleven words, so that one more is written. */
+static void fill_layout_and_counts(struct sample *s, uint64_t *seed)
+{
+    static const uint32_t sums[] = {1, 0, 2, 1, 2, 0, 1, 2, 1, 1, 0};
+
+    fill_layout(&s->layout.fields, seed);
+    s->layout.fields.function = s->function.fields.function;
+    s->layout.fields.site_count = 3;
+    s->layout.fields.count_count = 3;
+    s->layout.fields.call_count = 2;
+    s->layout.fields.sum_words = sizeof sums / sizeof sums[0];
+    memcpy(s->sums, sums, sizeof sums);
+    s->layout.sums = s->sums;
+    s->layout.calls = s->calls;
+    s->layout.symbols = TEXT("_ZN2ns1gEv\0puts\0");
+    fill_counts(&s->counts.fields, seed);
+    s->counts.fields.count_count = 4;
+    s->counts.counts = s->count_pairs;
+    for (size_t i = 0; i < 4; i++)
+        fill_count(&s->count_pairs[i], seed);
+    for (uint32_t i = 0; i < 2; i++) {
+        fill_call(&s->calls[i], seed);
+        s->calls[i].site = i + 1;
     }
 }
 
@@ -76,6 +107,7 @@ void sample_fill(struct sample *s)
     s->open_regions.fields.capacity = 2;
     for (size_t i = 0; i < 2; i++)
         fill_open_region(&s->open_regions.regions[i], &seed);
+    fill_layout_and_counts(s, &seed);
 }
 
 /* Where the writer puts things is only known as it writes. */
@@ -113,6 +145,9 @@ void sample_write(struct sample *s, struct memory_file *out)
     lprof_put_region(w, &s->region);
     s->open_regions.regions[0].region = region;
     lprof_put_raw(w, LPROF_RECORD_OPEN_REGIONS, &s->open_regions, sizeof s->open_regions);
+    lprof_put_layout(w, &s->layout);
+    s->counts.address = lprof_writer_next(w);
+    lprof_put_counts(w, &s->counts);
     ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),
                      LPROF_OK);
     lprof_writer_close(w);

@@ -26,6 +26,11 @@ struct sample {
         struct lprof_open_regions fields;
         struct lprof_open_region regions[2];
     } open_regions;
+    struct lprof_layout_view layout;
+    uint32_t sums[12]; /* of three sites, the activations and two calls; the last is 0 */
+    struct lprof_call calls[2];
+    struct lprof_counts_view counts;
+    struct lprof_count count_pairs[4];
 };
 
 void sample_fill(struct sample *sample);

@@ -80,6 +80,7 @@ static const struct {
             sizeof((struct lprof_header *)0)->field, LPROF_##status, what \
     }
     IN_HEADER(major, LPROF_MAJOR + 98, TOO_NEW, NULL),
+    IN_HEADER(major, LPROF_MAJOR - 1, TOO_OLD, NULL),
     IN_HEADER(major, 0, DAMAGED, "version"),
     IN_HEADER(header_bytes, 0, DAMAGED, "header size"),
     IN_HEADER(header_bytes, UINT32_MAX - 7, DAMAGED, "header size"),
@@ -107,7 +108,7 @@ START_TEST(spoiled_number_is_refused)
                   lprof_status_text(status));
     if (spoiled[_i].what)
         ck_assert_str_eq(detail.what, spoiled[_i].what);
-    if (status == LPROF_TOO_NEW)
+    if (status == LPROF_TOO_NEW || status == LPROF_TOO_OLD)
         ck_assert_uint_eq(detail.number, spoiled[_i].value);
     ck_assert_ptr_null(r);
 }
@@ -139,15 +140,86 @@ static void fewer_cells_than_sites(struct sample *s)
     s->block.fields.cell_count = 2;
 }
 
+static void layout_of_no_function(struct sample *s)
+{
+    s->layout.fields.function++;
+}
+
+static void layout_of_fewer_sites(struct sample *s)
+{
+    s->layout.fields.site_count--;
+}
+
+static void term_beyond_the_counts(struct sample *s)
+{
+    s->sums[4] = s->layout.fields.count_count;
+}
+
+/* The last sum takes the word that makes their number even, and one more. */
+static void sum_beyond_the_words(struct sample *s)
+{
+    s->sums[10] = 2;
+}
+
+static void sum_of_endless_terms(struct sample *s)
+{
+    s->sums[0] = UINT32_MAX;
+}
+
+static void sums_missing(struct sample *s)
+{
+    s->layout.fields.sum_words = 8;
+}
+
+static void no_sums(struct sample *s)
+{
+    s->layout.fields.sum_words = 0;
+}
+
+/* The last sum would be one of no terms, and two words too many follow. */
+static void words_left_over(struct sample *s)
+{
+    s->sums[8] = 0;
+    s->sums[9] = 0;
+}
+
+/* One word is left over: not 0. */
+static void word_left_over(struct sample *s)
+{
+    s->layout.fields.sum_words = 12;
+    s->sums[11] = 1;
+}
+
+static void call_from_no_site(struct sample *s)
+{
+    s->calls[1].site = 3;
+}
+
+static void more_calls_than_symbols(struct sample *s)
+{
+    s->layout.symbols = TEXT("_ZN2ns1gEv\0puts");
+}
+
 static const struct {
     void (*change)(struct sample *sample);
     const char *what;
 } contradictions[] = {
-    {function_without_file,  "FUNCTION record"},
-    {more_files_than_names,  "FUNCTION record"},
-    {site_in_no_file,        "FUNCTION record"},
-    {block_of_no_function,   "BLOCK record"   },
-    {fewer_cells_than_sites, "BLOCK record"   },
+    {function_without_file,   "FUNCTION record"},
+    {more_files_than_names,   "FUNCTION record"},
+    {site_in_no_file,         "FUNCTION record"},
+    {block_of_no_function,    "BLOCK record"   },
+    {fewer_cells_than_sites,  "BLOCK record"   },
+    {layout_of_no_function,   "LAYOUT record"  },
+    {layout_of_fewer_sites,   "LAYOUT record"  },
+    {term_beyond_the_counts,  "LAYOUT record"  },
+    {sum_beyond_the_words,    "LAYOUT record"  },
+    {sum_of_endless_terms,    "LAYOUT record"  },
+    {sums_missing,            "LAYOUT record"  },
+    {no_sums,                 "LAYOUT record"  },
+    {words_left_over,         "LAYOUT record"  },
+    {word_left_over,          "LAYOUT record"  },
+    {call_from_no_site,       "LAYOUT record"  },
+    {more_calls_than_symbols, "LAYOUT record"  },
 };
 
 START_TEST(contradiction_is_refused)
@@ -197,6 +269,7 @@ static int count_bytes(void *arg, const void *bytes, size_t size)
 static void walk(const struct lprof_reader *r)
 {
     struct lprof_block_view block;
+    struct lprof_counts_view counts;
     struct lprof_thread thread;
     struct lprof_place place;
     size_t index;
@@ -211,6 +284,10 @@ static void walk(const struct lprof_reader *r)
     for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_THREAD); i++) {
         lprof_take_thread(r, i, &thread);
         lprof_find_frame(r, thread.top, &place);
+    }
+    for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_COUNTS); i++) {
+        lprof_take_counts(r, i, &counts);
+        ck_assert(lprof_find_counts(r, counts.address, &index));
     }
     ck_assert_int_eq(lprof_dump(r, count_bytes, &bytes, NULL), LPROF_OK);
     ck_assert_uint_gt(bytes, 0);

@@ -47,6 +47,10 @@ DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
 DEFINE_CHECK(region, LPROF_REGION_FIELDS)
 DEFINE_CHECK(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_CHECK(open_region, LPROF_OPEN_REGION_FIELDS)
+DEFINE_CHECK(layout, LPROF_LAYOUT_FIELDS)
+DEFINE_CHECK(call, LPROF_CALL_FIELDS)
+DEFINE_CHECK(counts, LPROF_COUNTS_FIELDS)
+DEFINE_CHECK(count, LPROF_COUNT_FIELDS)
 
 static void check_text(struct lprof_text got, struct lprof_text want)
 {
@@ -216,6 +220,49 @@ START_TEST(open_regions_come_back)
 }
 END_TEST
 
+START_TEST(layout_comes_back)
+{
+    static const uint32_t lengths[] = {1, 2, 0, 1, 1, 0};
+    struct lprof_layout_view got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_LAYOUT), 1);
+    lprof_take_layout(reader, 0, &got);
+    wrote.layout.fields.sum_words = 12; /* a number of words that is even */
+    wrote.layout.fields.symbols_bytes = (uint32_t)wrote.layout.symbols.size;
+    check_layout(&got.fields, &wrote.layout.fields);
+    ck_assert_mem_eq(got.sums, wrote.sums, sizeof wrote.sums);
+    for (size_t i = 0; i < 2; i++)
+        check_call(&got.calls[i], &wrote.calls[i]);
+    check_text(got.symbols, wrote.layout.symbols);
+    const uint32_t *at = got.sums;
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        const uint32_t *begin = at;
+        const struct lprof_sum sum = lprof_next_sum(&at);
+        ck_assert_uint_eq(sum.count, lengths[i]);
+        ck_assert_ptr_eq(sum.terms, begin + 1);
+    }
+    ck_assert_ptr_eq(at, got.sums + 11);
+}
+END_TEST
+
+START_TEST(counts_come_back)
+{
+    const struct lprof_count renewed = {.count = UINT64_MAX - 4, .bias = 12};
+    struct lprof_counts_view got;
+    size_t index = 9;
+
+    ck_assert(lprof_find_counts(reader, wrote.counts.address, &index));
+    lprof_take_counts(reader, index, &got);
+    ck_assert_uint_eq(got.address, wrote.counts.address);
+    check_counts(&got.fields, &wrote.counts.fields);
+    for (size_t i = 0; i < 4; i++)
+        check_count(&got.counts[i], &wrote.count_pairs[i]);
+    ck_assert_uint_eq(lprof_count_value(&renewed), 7);
+    ck_assert(!lprof_find_counts(reader, wrote.block.address, &index));
+    ck_assert(!lprof_find_counts(reader, wrote.counts.address + 8, &index));
+}
+END_TEST
+
 START_TEST(address_of_nothing_finds_nothing)
 {
     struct lprof_place place;
@@ -352,6 +399,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, edges_come_back);
     tcase_add_test(tests, region_comes_back);
     tcase_add_test(tests, open_regions_come_back);
+    tcase_add_test(tests, layout_comes_back);
+    tcase_add_test(tests, counts_come_back);
     tcase_add_test(tests, address_of_nothing_finds_nothing);
     tcase_add_test(tests, newer_minor_is_read_and_noted);
     tcase_add_test(tests, bigger_elements_are_read);

@@ -52,6 +52,7 @@ DEFINE_TABLE(kinds, LPROF_RECORDS, VALUE_ROW)
 DEFINE_TABLE(states, LPROF_STATES, VALUE_ROW)
 DEFINE_TABLE(warnings, LPROF_WARNINGS, VALUE_ROW)
 DEFINE_TABLE(thread_flags, LPROF_THREAD_FLAGS, VALUE_ROW)
+DEFINE_TABLE(counts_flags, LPROF_COUNTS_FLAGS, VALUE_ROW)
 DEFINE_TABLE(block_flags, LPROF_BLOCK_FLAGS, VALUE_ROW)
 DEFINE_TABLE(clocks, LPROF_CLOCKS, WORD_ROW)
 DEFINE_TABLE(modes, LPROF_MODES, WORD_ROW)
@@ -68,6 +69,7 @@ static const struct {
     {"states",         put_states        },
     {"warnings",       put_warnings      },
     {"thread_flags",   put_thread_flags  },
+    {"counts_flags",   put_counts_flags  },
     {"block_flags",    put_block_flags   },
     {"clocks",         put_clocks        },
     {"modes",          put_modes         },
@@ -121,6 +123,7 @@ START_TEST(structs_are_those_of_the_abi)
     ck_assert_uint_eq(sizeof(struct lprof_block), sizeof(struct lineprof_block));
     ck_assert_uint_eq(sizeof(struct lprof_frame), sizeof(struct lineprof_frame));
     ck_assert_uint_eq(sizeof(struct lprof_site), sizeof(struct lineprof_site));
+    ck_assert_uint_eq(sizeof(struct lprof_count), sizeof(struct lineprof_count));
 }
 END_TEST
 
