@@ -3,7 +3,7 @@
 // constructor that attaches to a runtime in the program, or else loads the one
 // beside the plugin.  Until it has run, the first marked function does the same.
 //
-// In C, what a module gets once (hidden; NAME is __lineprof_NAME_v1):
+// In C, what a module gets once (hidden; NAME is __lineprof_NAME_v2):
 //
 //     struct lineprof_module module = {ABI, size, __start_, __stop_, first, stub};
 //     void start(void)

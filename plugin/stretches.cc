@@ -19,7 +19,7 @@ bool is_abnormal(const_edge e)
 
 // Functions that come back by returning alone, as libc declares them, unless the handler
 // of a signal that they bring about jumps.
-bool may_run_handler(const gcall *call)
+bool may_not_come_back(const gcall *call)
 {
     static const char *const names[] = {
         "kill",  "killpg",      "pthread_kill", "pthread_sigmask", "pthread_sigqueue",
@@ -42,7 +42,7 @@ bool call_may_leave(gcall *call)
         return true;
     if (flags & (ECF_CONST | ECF_PURE))
         return (flags & ECF_LOOPING_CONST_OR_PURE) || !gimple_call_nothrow_p(call);
-    return !(flags & ECF_LEAF) || !gimple_call_nothrow_p(call) || may_run_handler(call);
+    return !(flags & ECF_LEAF) || !gimple_call_nothrow_p(call) || may_not_come_back(call);
 }
 
 // Where an iterator stands that points behind STMT.
@@ -130,26 +130,26 @@ void stretches::collect()
     }
 }
 
-// FROM dominates TO: whether on all ways between them nothing may leave and no loop may
-// hold control for longer.
-bool stretches::nothing_leaves_between(basic_block from, basic_block to) const
+// TO comes after FROM on every way on: whether control comes there from FROM each time,
+// with nothing that may leave and no loop that may hold it for longer in between.
+bool stretches::always_leads_to(basic_block from, basic_block to) const
 {
-    std::vector<basic_block> work = {to};
-    std::set<basic_block> seen = {to, from};
+    std::vector<basic_block> work = {from};
+    std::set<basic_block> seen = {from, to};
     while (!work.empty()) {
         basic_block block = work.back();
         work.pop_back();
         edge e;
         edge_iterator at;
-        FOR_EACH_EDGE (e, at, block->preds) {
-            if (is_abnormal(e) || e->src->index == ENTRY_BLOCK)
+        FOR_EACH_EDGE (e, at, block->succs) {
+            if (is_abnormal(e) || e->dest == from || e->dest->index == EXIT_BLOCK)
                 return false;
-            if (!seen.insert(e->src).second)
+            if (!seen.insert(e->dest).second)
                 continue;
-            if (leaves_[e->src->index] || e->src->loop_father != from->loop_father ||
-                (e->src->flags & BB_IRREDUCIBLE_LOOP))
+            if (leaves_[e->dest->index] || e->dest->loop_father != from->loop_father ||
+                (e->dest->flags & BB_IRREDUCIBLE_LOOP))
                 return false;
-            work.push_back(e->src);
+            work.push_back(e->dest);
         }
     }
     return true;
@@ -168,10 +168,9 @@ int stretches::mergeable_above(basic_block block) const
             return -1;
         if (!open)
             continue;
-        const bool together = up->loop_father == block->loop_father &&
-                              !(up->flags & BB_IRREDUCIBLE_LOOP) &&
-                              dominated_by_p(CDI_POST_DOMINATORS, up, block) &&
-                              nothing_leaves_between(up, block);
+        const bool together =
+            up->loop_father == block->loop_father && !(up->flags & BB_IRREDUCIBLE_LOOP) &&
+            dominated_by_p(CDI_POST_DOMINATORS, up, block) && always_leads_to(up, block);
         return together ? here.back() : -1;
     }
     return -1;

@@ -79,7 +79,7 @@ class stretches {
 
     int root(int number) const;
     void collect();
-    bool nothing_leaves_between(basic_block from, basic_block to) const;
+    bool always_leads_to(basic_block from, basic_block to) const;
     int mergeable_above(basic_block block) const;
     void merge();
     int next_in_block(basic_block block, gimple_stmt_iterator at,

@@ -35,9 +35,9 @@
 #    define FAKE_FILE "/src/fake.c"
 #endif
 
-extern struct lineprof_function *__start_lineprof_functions_v1[]
+extern struct lineprof_function *__start_lineprof_functions_v2[]
     __attribute__((__visibility__("hidden")));
-extern struct lineprof_function *__stop_lineprof_functions_v1[]
+extern struct lineprof_function *__stop_lineprof_functions_v2[]
     __attribute__((__visibility__("hidden")));
 
 static const struct lineprof_unit fake_unit = {
@@ -62,8 +62,8 @@ static void fake_leave(struct lineprof_frame *frame)
 static struct lineprof_module fake_module = {
     .abi = LINEPROF_ABI_VERSION,
     .size = sizeof fake_module,
-    .begin = __start_lineprof_functions_v1,
-    .end = __stop_lineprof_functions_v1,
+    .begin = __start_lineprof_functions_v2,
+    .end = __stop_lineprof_functions_v2,
     .enter = fake_first,
     .leave = fake_leave,
 };
