@@ -69,9 +69,9 @@ static int write_copy(int fd)
 
 static int write_file(const char *path)
 {
-    const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
     int error = lprt_file_check_name(path) ? EEXIST : name_temporary(path);
-    const int fd = error ? -1 : open(temporary, flags, 0666);
+    const int fd = error ? -1 : lprt_file_open_new(temporary, flags);
 
     if (fd < 0)
         return error ? error : errno;

@@ -20,6 +20,10 @@ enum {
     /* Still in the table that a process begins with: in one with threads, the kernel
        takes milliseconds to make it longer. */
     HIGH_DESCRIPTOR = 40,
+    /* Whatever the umask allows: who can write to the file can pause the program, and end
+       it by cutting the file. */
+    FILE_MODE = 0644,
+    DIRECTORY_MODE = 0755,
 };
 
 static int descriptor = -1;
@@ -59,14 +63,35 @@ void lprt_file_say(const char *what, int error)
 
 /* ---- Creation ---- */
 
+/* A umask may leave its owner no way into it. */
+static void make_directory(const char *path)
+{
+    struct stat status;
+
+    if (mkdir(path, DIRECTORY_MODE) == 0 && lstat(path, &status) == 0 &&
+        S_ISDIR(status.st_mode) && (status.st_mode & S_IRWXU) != S_IRWXU)
+        chmod(path, (status.st_mode & DIRECTORY_MODE) | S_IRWXU);
+}
+
 /* Every directory on the way to path, which is absolute. */
 static void make_directories(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(path, 0777);
+        make_directory(path);
         *slash = '/';
     }
+}
+
+int lprt_file_open_new(const char *path, int flags)
+{
+    const mode_t owners = S_IRUSR | S_IWUSR;
+    const int fd = open(path, flags | O_CLOEXEC, FILE_MODE);
+    struct stat status;
+
+    if (fd >= 0 && fstat(fd, &status) == 0 && (status.st_mode & owners) != owners)
+        fchmod(fd, (status.st_mode & FILE_MODE) | owners);
+    return fd;
 }
 
 static int put_temporary_name(void)
@@ -95,12 +120,12 @@ static int open_nameless(void)
     lprt_text_put_bytes(&text, file.temporary,
                         (size_t)(lprt_text_base(file.temporary) - file.temporary));
     lprt_text_put(&text, "."); /* also where the directory is not known */
-    return open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0666);
+    return lprt_file_open_new(folder, O_RDWR | O_TMPFILE);
 }
 
 static int open_named(void)
 {
-    return open(file.temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    return lprt_file_open_new(file.temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW);
 }
 
 static int open_temporary(void)
@@ -382,8 +407,10 @@ static int take_name(const char *path)
         error = take_free_name(path);
         return error == EEXIST ? EAGAIN : error;
     }
-    if (old < 0) /* a symbolic link, or unreadable: nobody's file of ours */
+    if (old < 0 && errno == ELOOP) /* a symbolic link is nobody's file of ours */
         return replace(path);
+    if (old < 0) /* not ours to look at: whether its process lives cannot be seen */
+        return EBUSY;
     if (is_foreign(old, path) || is_held(old))
         error = EBUSY;
     else if (!is_still_named(old, path))

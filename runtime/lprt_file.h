@@ -22,6 +22,16 @@ enum lprt_file_error {
 int lprt_file_check_name(const char *path);
 
 /*
+ * Open a file that is made by it: for its owner to read and write, whatever the umask,
+ * for others to read where that lets them, and for nobody else to write.
+ *
+ * flags    of open()
+ *
+ * Returns the descriptor, -1 where open() does.
+ */
+int lprt_file_open_new(const char *path, int flags);
+
+/*
  * Create the file, `bytes` long and with disk space for them all, under a temporary
  * name.  Missing directories are made.
  *

@@ -8,6 +8,10 @@
 
 static const char suffix[] = ".lprof";
 
+/* Of the last part of a name, without the suffix: with it, process ids and what else is
+   put behind, it is to stay below the 255 bytes that file systems have for it. */
+enum { MOST_STEM_BYTES = 200, HASH_BYTES = 9 };
+
 /* Absolute, with %p and %% still in it. */
 static char pattern_left[LPRT_NAME_BYTES];
 static bool pattern_is_cut;
@@ -150,12 +154,45 @@ static void put_name(struct lprt_text *text, uint32_t pid)
     }
 }
 
-static void drop_suffix(struct lprt_text *text)
+/* Whether there was one. */
+static bool drop_suffix(struct lprt_text *text)
 {
     const size_t size = sizeof suffix - 1;
 
-    if (text->size > size && strcmp(text->bytes + text->size - size, suffix) == 0)
-        text->size -= size;
+    if (text->size <= size || strcmp(text->bytes + text->size - size, suffix) != 0)
+        return false;
+    text->size -= size;
+    text->bytes[text->size] = '\0';
+    return true;
+}
+
+/* Not in the middle of a character of UTF-8. */
+static void cut(struct lprt_text *text, size_t size)
+{
+    enum { CONTINUES = 0x80, MASK = 0xc0 };
+
+    while (size > 0 && ((unsigned char)text->bytes[size] & MASK) == CONTINUES)
+        size--;
+    text->size = size;
+    text->bytes[size] = '\0';
+}
+
+/* What is cut off is told by a hash, so that other programs have other names. */
+static void shorten_stem(struct lprt_text *text)
+{
+    static const char digits[] = "0123456789abcdef";
+    char hash_text[HASH_BYTES + 1] = "~";
+    const char *stem = lprt_text_base(text->bytes);
+    uint32_t hash = UINT32_C(0x811c9dc5);
+
+    if (strlen(stem) <= MOST_STEM_BYTES)
+        return;
+    for (const char *at = stem; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * UINT32_C(0x01000193);
+    for (size_t i = 1; i < HASH_BYTES; i++, hash >>= 4)
+        hash_text[i] = digits[hash & 0xf];
+    cut(text, (size_t)(stem - text->bytes) + MOST_STEM_BYTES - HASH_BYTES);
+    lprt_text_put(text, hash_text);
 }
 
 int lprt_name_candidate(char *out, uint32_t pid, unsigned int n)
@@ -165,16 +202,18 @@ int lprt_name_candidate(char *out, uint32_t pid, unsigned int n)
     if (pattern_is_cut)
         return ENAMETOOLONG;
     put_name(&text, pid);
+    const bool has_suffix = drop_suffix(&text);
+    shorten_stem(&text);
     if (n > 0) {
-        drop_suffix(&text);
         lprt_text_put(&text, ".");
         lprt_text_put_number(&text, pid);
         if (n > 1) {
             lprt_text_put(&text, ".");
             lprt_text_put_number(&text, n);
         }
-        lprt_text_put(&text, suffix);
     }
+    if (n > 0 || has_suffix)
+        lprt_text_put(&text, suffix);
     return text.cut ? ENAMETOOLONG : 0;
 }
 

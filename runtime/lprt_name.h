@@ -27,7 +27,8 @@ struct lprt_name_facts {
 void lprt_name_start(const char *pattern, const struct lprt_name_facts *facts);
 
 /*
- * The n-th name to try for a process, from 0: NAME, NAME.PID, NAME.PID.2 and so on.
+ * The n-th name to try for a process, from 0: NAME, NAME.PID, NAME.PID.2 and so on. Where
+ * NAME is too long for a file it is shortened.
  *
  * out      LPRT_NAME_BYTES; an absolute path
  *

@@ -62,21 +62,33 @@ START_TEST(pattern_knows_process_host_and_time)
 }
 END_TEST
 
+/* A number alone is no rank where it may be left over or set for something else. */
 static const struct {
     const char *setting;
+    const char *size; /* NULL: none */
     const char *path;
 } ranks[] = {
-    {"LINEPROF_RANK=3",         PROGRAM ".3.lprof" },
-    {"OMPI_COMM_WORLD_RANK=12", PROGRAM ".12.lprof"},
-    {"PMIX_RANK=0",             PROGRAM ".0.lprof" },
-    {"PMI_RANK=7",              PROGRAM ".7.lprof" },
-    {"SLURM_PROCID=8",          PROGRAM ".8.lprof" },
-    {"RANK=9",                  PROGRAM ".9.lprof" },
-    {"RANK=first",              PROFILE            },
+    {"LINEPROF_RANK=3",         NULL,                     PROGRAM ".3.lprof" },
+    {"OMPI_COMM_WORLD_RANK=12", NULL,                     PROGRAM ".12.lprof"},
+    {"PMIX_RANK=0",             NULL,                     PROGRAM ".0.lprof" },
+    {"PMI_RANK=7",              NULL,                     PROGRAM ".7.lprof" },
+    {"SLURM_PROCID=8",          "SLURM_STEP_NUM_TASKS=9", PROGRAM ".8.lprof" },
+    {"SLURM_PROCID=0",          "SLURM_STEP_NUM_TASKS=1", PROFILE            },
+    {"SLURM_PROCID=0",          "SLURM_NTASKS=4",         PROFILE            },
+    {"SLURM_PROCID=0",          NULL,                     PROFILE            },
+    {"RANK=9",                  "WORLD_SIZE=16",          PROGRAM ".9.lprof" },
+    {"RANK=0",                  "WORLD_SIZE=1",           PROGRAM ".0.lprof" },
+    {"RANK=9",                  NULL,                     PROFILE            },
+    {"RANK=9",                  "WORLD_SIZE=",            PROFILE            },
+    {"RANK=9",                  "WORLD_SIZE=big",         PROFILE            },
+    {"RANK=9",                  "WORLD_SIZE=9",           PROFILE            },
+    {"RANK=first",              "WORLD_SIZE=2",           PROFILE            },
 };
 
 START_TEST(rank_is_in_the_name)
 {
+    if (ranks[_i].size)
+        putenv((char *)ranks[_i].size);
     ck_assert(exited_with(RUN_WITH(ranks[_i].setting, PROGRAM, "plain"), 0));
     ck_assert_uint_eq(profile_count(), 1);
     ck_assert_str_eq(profiles()[0], ranks[_i].path);
@@ -150,14 +162,34 @@ START_TEST(symbolic_link_is_not_followed)
 }
 END_TEST
 
-START_TEST(mode_obeys_the_umask)
+/* Its owner can always read and write, and nobody else write. */
+static const struct {
+    mode_t umask;
+    mode_t file;
+    mode_t directory;
+} modes[] = {
+    {0,    0644, 0755},
+    {022,  0644, 0755},
+    {027,  0640, 0750},
+    {077,  0600, 0700},
+    {0777, 0600, 0700},
+};
+
+START_TEST(nobody_else_can_write_whatever_the_umask)
 {
+    static const char *const settings[] = {"LINEPROF_OUT=new/x.lprof",
+                                           "LINEPROF_FORK=merge"};
     struct stat status;
 
-    umask(027);
-    ck_assert(exited_with(RUN(PROGRAM, "plain"), 0));
+    umask(modes[_i].umask);
+    ck_assert(exited_with(RUN_WITH(settings[0], PROGRAM, "plain"), 0));
+    ck_assert_int_eq(stat("new/x.lprof", &status), 0);
+    ck_assert_uint_eq(status.st_mode & 0777, modes[_i].file);
+    ck_assert_int_eq(stat("new", &status), 0);
+    ck_assert_uint_eq(status.st_mode & 0777, modes[_i].directory);
+    ck_assert(exited_with(RUN_WITH(settings[1], PROGRAM, "plain"), 0));
     ck_assert_int_eq(stat(PROFILE, &status), 0);
-    ck_assert_uint_eq(status.st_mode & 0777, 0640);
+    ck_assert_uint_eq(status.st_mode & 0777, modes[_i].file);
 }
 END_TEST
 
@@ -274,7 +306,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, link_that_is_no_profile_is_left_alone, 0, 3);
     tcase_add_test(tests, old_file_is_replaced_not_written_over);
     tcase_add_test(tests, symbolic_link_is_not_followed);
-    tcase_add_test(tests, mode_obeys_the_umask);
+    tcase_add_loop_test(tests, nobody_else_can_write_whatever_the_umask, 0, COUNT(modes));
     tcase_add_loop_test(tests, trouble_is_said_once_and_harms_nobody, 0,
                         COUNT(obstacles));
     tcase_add_test(tests, folder_that_cannot_be_written_to);

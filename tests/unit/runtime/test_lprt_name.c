@@ -79,11 +79,54 @@ START_TEST(name_that_is_too_long_is_refused)
     memset(longer, '%', LPRT_NAME_BYTES);
     lprt_name_start(longer, &facts);
     ck_assert_int_eq(lprt_name_candidate(name, PID, 0), ENAMETOOLONG);
-    memset(longer, 'x', LPRT_NAME_BYTES - 10);
+    for (int i = 0; i < LPRT_NAME_BYTES - 10; i++)
+        longer[i] = "x/"[i % 2];
+    longer[LPRT_NAME_BYTES - 11] = 'x';
     longer[LPRT_NAME_BYTES - 10] = '\0';
     lprt_name_start(longer, &facts);
     ck_assert_int_eq(lprt_name_candidate(name, PID, 0), 0);
     ck_assert_int_eq(lprt_name_candidate(name, PID, 1), ENAMETOOLONG);
+}
+END_TEST
+
+/* With room for what else is put behind it, and different for different names. */
+START_TEST(name_that_is_too_long_for_a_file_is_shortened)
+{
+    enum { MOST_BYTES = 255, LEFT_BYTES = 30 };
+    static const unsigned int tries[] = {0, 1, 999};
+    struct lprt_name_facts named = facts;
+    char program[MOST_BYTES + 1] = {0};
+    char first[LPRT_NAME_BYTES];
+
+    memset(program, 'x', MOST_BYTES);
+    named.program = program;
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        lprt_name_start(NULL, &named);
+        strcpy(first, candidate(UINT32_MAX, tries[i]));
+        ck_assert_uint_le(strlen(strrchr(first, '/') + 1), MOST_BYTES - LEFT_BYTES);
+        ck_assert_str_eq(first + strlen(first) - strlen(".lprof"), ".lprof");
+        program[MOST_BYTES - 1] = 'y';
+        lprt_name_start(NULL, &named);
+        ck_assert_str_ne(candidate(UINT32_MAX, tries[i]), first);
+        program[MOST_BYTES - 1] = 'x';
+    }
+}
+END_TEST
+
+START_TEST(shortened_name_ends_with_a_whole_character)
+{
+    enum { CHARACTERS = 127 };
+    static const char character[] = "\u00e9";
+    char program[CHARACTERS * 2 + 1] = "";
+    struct lprt_name_facts named = facts;
+
+    for (int i = 0; i < CHARACTERS; i++)
+        strcat(program, character);
+    named.program = program;
+    lprt_name_start(NULL, &named);
+    const char *hash = strchr(candidate(PID, 0), '~');
+    ck_assert_ptr_nonnull(hash);
+    ck_assert_mem_eq(hash - 2, character, 2);
 }
 END_TEST
 
@@ -106,6 +149,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, process_id_is_each_processs_own);
     tcase_add_test(tests, broken_sequences_stay);
     tcase_add_test(tests, name_that_is_too_long_is_refused);
+    tcase_add_test(tests, name_that_is_too_long_for_a_file_is_shortened);
+    tcase_add_test(tests, shortened_name_ends_with_a_whole_character);
     tcase_add_test(tests, shown_as_the_user_knows_it);
     suite_add_tcase(suite, tests);
     return suite;
