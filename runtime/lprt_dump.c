@@ -4,6 +4,7 @@
 #include "lprt_frame.h"
 #include "lprt_lock.h"
 #include "lprt_name.h"
+#include "lprt_old.h"
 #include "lprt_process.h"
 #include "lprt_region.h"
 #include "lprt_reset.h"
@@ -67,6 +68,14 @@ static int write_copy(int fd)
                                       sizeof header);
 }
 
+/* Of those that get a name by themselves, an earlier run's are kept. */
+static int take_name(const char *path)
+{
+    if (path == named && access(path, F_OK) == 0 && lprt_old_keep(path) != 0)
+        return EEXIST;
+    return rename(temporary, path) == 0 ? 0 : errno;
+}
+
 static int write_file(const char *path)
 {
     const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
@@ -78,8 +87,8 @@ static int write_file(const char *path)
     error = write_copy(fd);
     if (close(fd) != 0 && !error)
         error = errno;
-    if (!error && rename(temporary, path) != 0)
-        error = errno;
+    if (!error)
+        error = take_name(path);
     if (error)
         unlink(temporary);
     return error;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_file.h"
-#include "lprof_schema.h"
 #include "lprt_name.h"
-#include "lprt_proc.h"
+#include "lprt_old.h"
 #include "lprt_say.h"
 #include "lprt_text.h"
 
@@ -31,6 +30,7 @@ static int descriptor = -1;
 static struct {
     bool exists;
     bool is_nameless; /* so far: `temporary` is not used */
+    bool has_kept;    /* an earlier run's, as lprt_old.h has it */
     uint32_t pid;
     uint32_t parent;
     dev_t device;
@@ -47,6 +47,11 @@ bool lprt_file_exists(void)
 const char *lprt_file_path(void)
 {
     return file.path;
+}
+
+const char *lprt_file_kept(void)
+{
+    return file.has_kept ? lprt_old_name(file.path) : NULL;
 }
 
 void lprt_file_say(const char *what, int error)
@@ -273,6 +278,7 @@ int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
 {
     file.pid = pid;
     file.parent = parent;
+    file.has_kept = false;
     int error = lprt_name_candidate(file.path, pid, 0);
     if (!error)
         error = lprt_file_check_name(file.path);
@@ -317,49 +323,13 @@ void lprt_file_remove(void)
     unlink(file.temporary);
     if (descriptor >= 0 && is_still_named(descriptor, file.path))
         unlink(file.path);
+    if (file.has_kept)
+        lprt_old_restore(file.path);
+    file.has_kept = false;
     forget();
 }
 
 /* ---- Naming ---- */
-
-/* The old file's header names a process that lives: an earlier image of this one, or
-   one that cannot lock. */
-static bool names_live_process(int fd)
-{
-    struct lprof_header header;
-    uint64_t start = 0;
-
-    return pread(fd, &header, sizeof header, 0) == (ssize_t)sizeof header &&
-           memcmp(&header.magic, LPROF_MAGIC, sizeof header.magic) == 0 &&
-           header.major == LPROF_MAJOR && lprt_proc_start(header.pid, &start) &&
-           start == header.process_start;
-}
-
-/* Where the old file cannot be opened for writing: a look instead of a lock. */
-static bool is_locked(int fd)
-{
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    return fcntl(fd, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
-}
-
-/* What is neither called a profile nor is one is somebody's work: LINEPROF_OUT=train.c
-   was a slip. */
-static bool is_foreign(int fd, const char *path)
-{
-    char magic[sizeof(uint64_t)];
-
-    if (is_named_as_profile(path))
-        return false;
-    const ssize_t size = pread(fd, magic, sizeof magic, 0);
-    return size > 0 && memcmp(magic, LPROF_MAGIC, (size_t)size) != 0;
-}
-
-static bool is_held(int fd)
-{
-    if (!lock(fd) && (errno == EAGAIN || errno == EACCES))
-        return true;
-    return is_locked(fd) || names_live_process(fd);
-}
 
 /* A name that nothing has; not renamed over what another process put there since. */
 static int take_free_name(const char *path)
@@ -388,11 +358,27 @@ static int replace(const char *path)
     return rename(file.temporary, path) == 0 ? 0 : errno;
 }
 
-static int open_old(const char *path)
+/* What is neither called a profile nor is one is somebody's work: LINEPROF_OUT=train.c
+   was a slip. */
+static bool is_somebodys_work(int fd, const char *path)
 {
-    const int flags = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-    const int fd = open(path, O_RDWR | flags);
-    return fd < 0 && errno == EACCES ? open(path, O_RDONLY | flags) : fd;
+    return !is_named_as_profile(path) && lprt_old_is_foreign(fd);
+}
+
+/* What an earlier run counted is not lost by this one: it gets out of the way.  Who is
+   quicker to take the free name has it. */
+static int take_name_of(int old, const char *path)
+{
+    struct stat status;
+
+    if (fstat(old, &status) == 0 && status.st_size == 0)
+        return replace(path);
+    int error = lprt_old_keep(path);
+    if (error)
+        return error;
+    error = take_free_name(path);
+    file.has_kept = !error;
+    return error == EEXIST ? EAGAIN : error;
 }
 
 /* EBUSY: a live process holds it.  EAGAIN: another process was quicker, try again.
@@ -402,7 +388,7 @@ static int take_name(const char *path)
     int error = lprt_file_check_name(path);
     if (error)
         return error;
-    const int old = open_old(path);
+    const int old = lprt_old_open(path);
     if (old < 0 && errno == ENOENT) {
         error = take_free_name(path);
         return error == EEXIST ? EAGAIN : error;
@@ -411,12 +397,12 @@ static int take_name(const char *path)
         return replace(path);
     if (old < 0) /* not ours to look at: whether its process lives cannot be seen */
         return EBUSY;
-    if (is_foreign(old, path) || is_held(old))
+    if (is_somebodys_work(old, path) || lprt_old_is_held(old))
         error = EBUSY;
     else if (!is_still_named(old, path))
         error = EAGAIN;
     else
-        error = replace(path);
+        error = take_name_of(old, path);
     close(old);
     return error;
 }

@@ -40,8 +40,8 @@ int lprt_file_open_new(const char *path, int flags);
  */
 int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes);
 
-/* Give the created file the first of its names that is free or left over.  On failure
-   the file is gone. */
+/* Give the created file the first of its names that is free or left over; what is left
+   over is kept under another name (lprt_old.h).  On failure the file is gone. */
 int lprt_file_claim(void);
 
 /* There is a file of this process, created and not given up. */
@@ -68,6 +68,10 @@ void lprt_file_leave_to_parent(void);
 
 /* The file's path, absolute; before it is claimed the name that is tried first. */
 const char *lprt_file_path(void);
+
+/* Where what an earlier run had left under that name is now; NULL if there was nothing.
+ */
+const char *lprt_file_kept(void);
 
 /* Say that the file is not what it should be, and why. */
 void lprt_file_say(const char *what, int error);

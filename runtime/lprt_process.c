@@ -287,6 +287,14 @@ void lprt_process_runs_profiled(void)
 
 /* ---- End ---- */
 
+static void say_written(void)
+{
+    const char *kept = lprt_file_kept();
+
+    lprt_say_written(lprt_name_shown(lprt_file_path()),
+                     kept ? lprt_name_shown(kept) : NULL);
+}
+
 static void finish_file(void)
 {
     if (!process.has_run && !(process.parent && lprt_threads_counted())) {
@@ -303,7 +311,7 @@ static void finish_file(void)
     if (lprt_region_is_child())
         return;
     if (process.config.verbose)
-        lprt_say_written(lprt_name_shown(lprt_file_path()));
+        say_written();
     if (process.config.report)
         lprt_report(lprt_file_path());
 }

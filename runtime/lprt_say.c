@@ -55,7 +55,7 @@ void lprt_say_trouble(const char *subject, const char *what, int error)
     write_line(&line);
 }
 
-void lprt_say_written(const char *file)
+void lprt_say_written(const char *file, const char *kept)
 {
     struct lprt_text line = lprt_text_in(buffer, sizeof buffer);
 
@@ -63,5 +63,9 @@ void lprt_say_written(const char *file)
     lprt_text_put(&line, file);
     lprt_text_put(&line, "; view it with: lineprof-view ");
     lprt_text_put(&line, file);
+    if (kept) {
+        lprt_text_put(&line, "; the run before is in ");
+        lprt_text_put(&line, kept);
+    }
     write_line(&line);
 }

@@ -15,7 +15,11 @@
  */
 void lprt_say_trouble(const char *subject, const char *what, int error);
 
-/* "lineprof: wrote FILE; view it with: lineprof-view FILE" */
-void lprt_say_written(const char *file);
+/*
+ * "lineprof: wrote FILE; view it with: lineprof-view FILE".
+ *
+ * kept     where the run before is, to be said as well; NULL: there was none
+ */
+void lprt_say_written(const char *file, const char *kept);
 
 #endif

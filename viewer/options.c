@@ -3,6 +3,7 @@
 
 #include "column.h"
 #include "memory.h"
+#include "newest.h"
 #include "option_table.h"
 #include "ranking.h"
 
@@ -126,6 +127,14 @@ static char *misfit(const struct options *options)
     return NULL;
 }
 
+/* Where no file is named. */
+static void take_newest(struct options *options)
+{
+    options->newest = newest_profile();
+    options->paths = (const char *const *)&options->newest;
+    options->path_count = options->newest != NULL;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, char **error)
 {
     *options = (struct options){.unit_s = 1e-6, .limit = -1, .fail_above = -1};
@@ -134,7 +143,9 @@ bool options_parse(struct options *options, int argc, char **argv, char **error)
     if (options->show_help || options->show_version)
         return true;
     if (!options->path_count)
-        *error = memory_format("no file given");
+        take_newest(options);
+    if (!options->path_count)
+        *error = memory_format("no file given, and there is no profile here");
     else
         *error = misfit(options);
     return !*error;
@@ -145,6 +156,7 @@ void options_release(struct options *options)
     for (size_t i = 0; i < options->move_count; i++)
         free((char *)options->moves[i].from);
     free(options->moves);
+    free(options->newest);
     free(options->threads.numbers);
     free(options->ranks.numbers);
     free(options->sort_by.numbers);

@@ -41,6 +41,7 @@ struct number_list {
 struct options {
     const char *const *paths; /* the command line's */
     size_t path_count;
+    char *newest; /* the one path, if none is on the command line; owned, may be NULL */
     double unit_s;
     bool skip_zero;
     bool sort;

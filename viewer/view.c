@@ -161,9 +161,9 @@ static enum exit_code load_and_show(const struct options *options)
 static void print_help(void)
 {
     puts(
-        "Usage: lineprof-view [OPTION]... FILE.lprof...\n"
+        "Usage: lineprof-view [OPTION]... [FILE.lprof]...\n"
         "Show where a profiled program spent its time, line by line.  Several files are\n"
-        "added together.\n\n"
+        "added together; without one it is the newest here.\n\n"
         "  lineprof-view train.lprof                  every line that was profiled\n"
         "  lineprof-view -m -t -z train.lprof         and a summary, the slowest at the "
         "end\n"
@@ -215,6 +215,8 @@ enum exit_code view_run(int argc, char **argv)
 
     setlocale(LC_CTYPE, ""); /* which characters may be printed; numbers stay as in C */
     if (options_parse(&options, argc, argv, &error)) {
+        if (options.newest)
+            say(memory_format("%s, the newest profile here", options.newest));
         code = run(&options);
     } else {
         say(error);
