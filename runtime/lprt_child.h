@@ -19,7 +19,11 @@ void lprt_child_prepare(void);
 /* After it, in the parent. */
 void lprt_child_release(void);
 
-/* After it, in the child, whose region has been copied: nothing is counted yet, the
+/* After it, in the child: its region is private memory.  In one that is to have a file of
+   its own, that is without what it has not entered.  false if there is no memory. */
+bool lprt_child_to_memory(void);
+
+/* Then, in the child, whose region has been copied: nothing is counted yet, the
    frames are open from now on, other threads do not exist. */
 void lprt_child_start_over(void);
 

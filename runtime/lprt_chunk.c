@@ -139,6 +139,13 @@ void lprt_chunk_reset(struct lprt_thread *thread)
     lprt_chunk_clear(thread);
 }
 
+void lprt_chunk_drop_unused(struct lprt_thread *thread)
+{
+    thread->chunk->above = NULL;
+    thread->edge_next = NULL;
+    thread->edge_end = NULL;
+}
+
 /* ---- Of another process ---- */
 
 static struct lprt_chunk *last_chunk(const struct lprt_thread *t)

@@ -45,6 +45,9 @@ void lprt_chunk_clear(const struct lprt_thread *thread);
 /* The same, and none is taken. */
 void lprt_chunk_reset(struct lprt_thread *thread);
 
+/* What is above the chunk in use, and edges, have been left out of the region. */
+void lprt_chunk_drop_unused(struct lprt_thread *thread);
+
 /* A call edge with nothing counted, linked to the cell; NULL if there is no room. */
 struct lprof_edge *lprt_chunk_add_edge(struct lprt_thread *thread,
                                        struct lineprof_cell *cell, uint32_t callee);

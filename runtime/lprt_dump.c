@@ -52,20 +52,26 @@ static int name_temporary(const char *path)
     return text.cut ? ENAMETOOLONG : 0;
 }
 
+static int write_run(uint64_t from, uint64_t to, void *arg)
+{
+    const int *fd = arg;
+    const char *base = (const char *)lprt_region_header();
+    const uint64_t used = lprt_region_used();
+
+    if (to > used)
+        to = used;
+    return lprt_file_write_to(*fd, base + from, to - from, from);
+}
+
 /* The header is as at the end of the run; records are copied as they are, some of them
    just being changed: readers know that of a running program's file, too. */
 static int write_copy(int fd)
 {
-    const uint64_t used = lprt_region_used();
-    const char *base = (const char *)lprt_region_header();
-
-    memcpy(header.bytes, base, sizeof header);
+    memcpy(header.bytes, lprt_region_header(), sizeof header);
     lprt_process_end_header(&header.fields);
-    header.fields.used_bytes = used;
-    const int error = lprt_file_write_to(fd, header.bytes, sizeof header, 0);
-    return error ? error
-                 : lprt_file_write_to(fd, base + sizeof header, used - sizeof header,
-                                      sizeof header);
+    header.fields.used_bytes = lprt_region_used();
+    const int error = lprt_region_walk_runs(write_run, &fd);
+    return error ? error : lprt_file_write_to(fd, header.bytes, sizeof header, 0);
 }
 
 /* Of those that get a name by themselves, an earlier run's are kept. */

@@ -274,7 +274,7 @@ int lprt_file_check_name(const char *path)
                                                                : LPRT_FILE_NOT_REGULAR;
 }
 
-int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
+int lprt_file_create(uint32_t pid, uint32_t parent)
 {
     file.pid = pid;
     file.parent = parent;
@@ -294,8 +294,6 @@ int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes)
     file.exists = true;
     lock(descriptor); /* file systems without locks: others judge by the process */
     error = note_identity(descriptor);
-    if (!error)
-        error = reserve(0, bytes);
     if (error)
         lprt_file_remove();
     return error;

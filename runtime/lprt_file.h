@@ -32,13 +32,12 @@ int lprt_file_check_name(const char *path);
 int lprt_file_open_new(const char *path, int flags);
 
 /*
- * Create the file, `bytes` long and with disk space for them all, under a temporary
- * name.  Missing directories are made.
+ * Create the file, empty, under a temporary name.  Missing directories are made.
  *
  * parent   of the fork that made this process; 0: none.  Its name is not taken, also
  *          when the parent has gone.
  */
-int lprt_file_create(uint32_t pid, uint32_t parent, uint64_t bytes);
+int lprt_file_create(uint32_t pid, uint32_t parent);
 
 /* Give the created file the first of its names that is free or left over; what is left
    over is kept under another name (lprt_old.h).  On failure the file is gone. */

@@ -26,6 +26,7 @@ static struct entry *units[BUCKETS];
 static struct entry *functions[BUCKETS];
 static uint32_t unit_count;
 static uint32_t function_count;
+static bool some_are_left_out; /* of the region: they are not in the tables */
 
 /* ---- Hashes: FNV-1a, 64 bits ---- */
 
@@ -198,10 +199,11 @@ static void put_function(char *at, const struct lprof_function *fields,
     put(&at, function->source, fields->source_bytes);
 }
 
-static const void *add_function_record(const struct lineprof_function *function)
+static const void *add_function_record(const struct lineprof_function *function,
+                                       uint32_t id)
 {
     const struct lprof_function fields = {
-        .function = function_count + 1,
+        .function = id,
         .unit = register_unit(function->unit),
         .flags = function->flags,
         .line = function->line,
@@ -224,7 +226,8 @@ static const void *add_function_record(const struct lineprof_function *function)
         return NULL;
     put_function(payload, &fields, function);
     lprt_region_publish(payload, LPROF_RECORD_FUNCTION);
-    function_count++;
+    if (id > function_count)
+        function_count = id;
     return payload;
 }
 
@@ -237,21 +240,58 @@ static void note_flags(const struct lprof_function *record, uint32_t flags)
         changed->flags &= ~(uint32_t)LPROF_FUNCTION_PART;
 }
 
-uint32_t lprt_function_register(const struct lineprof_function *function)
+enum { ANY_ID = 0 };
+
+/* NULL if there is none. */
+static struct entry *find_function(const struct lineprof_function *function,
+                                   uint64_t hash, uint32_t id)
+{
+    struct entry *entry = functions[hash % BUCKETS];
+
+    while (entry && !(entry->hash == hash && is_same_function(entry, function) &&
+                      (id == ANY_ID ||
+                       id == ((const struct lprof_function *)entry->record)->function)))
+        entry = entry->next;
+    return entry;
+}
+
+/* wanted   the id that its record must have
+   added    the id of a new one */
+static uint32_t find_or_add(const struct lineprof_function *function, uint32_t wanted,
+                            uint32_t added)
 {
     const uint64_t hash = hash_function(function);
-    struct entry **bucket = &functions[hash % BUCKETS];
-    struct entry *entry = *bucket;
+    struct entry *entry = find_function(function, hash, wanted);
 
-    while (entry && !(entry->hash == hash && is_same_function(entry, function)))
-        entry = entry->next;
     if (!entry)
         entry =
-            add_entry(bucket, hash, add_function_record(function), function->unit->mode);
+            add_entry(&functions[hash % BUCKETS], hash,
+                      add_function_record(function, added), function->unit->mode);
     if (!entry)
         return 0;
     note_flags(entry->record, function->flags);
     return ((const struct lprof_function *)entry->record)->function;
+}
+
+uint32_t lprt_function_register(const struct lineprof_function *function)
+{
+    return find_or_add(function, ANY_ID, function_count + 1);
+}
+
+/* ---- Of a forked child ---- */
+
+void lprt_function_forget(void)
+{
+    memset(units, 0, sizeof units);
+    memset(functions, 0, sizeof functions);
+    some_are_left_out = true;
+}
+
+/* One that was registered anew meanwhile, with its object, has another id, and both are
+   one function to the user. */
+bool lprt_function_show(const struct lineprof_function *function)
+{
+    return !some_are_left_out || find_or_add(function, function->id, function->id);
 }
 
 /* ---- Of another process ---- */

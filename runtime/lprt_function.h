@@ -16,6 +16,14 @@
  */
 uint32_t lprt_function_register(const struct lineprof_function *function);
 
+/* In a forked child: units and functions have been left out of the region.  Those that are
+   still there are to be learned again. */
+void lprt_function_forget(void);
+
+/* The function is entered: it has a record of its id from now on.  false if there is no
+   room. */
+bool lprt_function_show(const struct lineprof_function *function);
+
 /* The region holds what another process has left: a unit or a function of it (others are
    ignored) that this one does not know.  false if there is no memory. */
 bool lprt_function_learn(enum lprof_record_kind kind, const void *payload);

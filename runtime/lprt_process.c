@@ -147,7 +147,7 @@ static void after_fork_in_child(void)
     /* It is in another namespace of processes, and so are its own children; or it is an
        orphan already, which looks the same. */
     process.is_elsewhere |= (uint32_t)getppid() != process.parent;
-    if (lprt_region_to_memory()) {
+    if (lprt_child_to_memory()) {
         connect_anew();
         start_header(lprt_facts_now_ns());
         lprt_child_start_over();

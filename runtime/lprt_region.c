@@ -3,6 +3,7 @@
 #include "lprt_file.h"
 #include "lprt_parts.h"
 #include "lprt_proc.h"
+#include "lprt_runs.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -14,6 +15,8 @@ static const uint64_t most_reserved = UINT64_C(16) << 30;
 static const uint64_t least_reserved = UINT64_C(4) << 20;
 static const uint64_t first_step = UINT64_C(128) << 10;
 static const uint64_t longest_step = UINT64_C(16) << 20;
+/* Of a forked child, which may be one of thousands, and be killed. */
+static const uint64_t childs_least_step = UINT64_C(32) << 10;
 
 enum {
     PAGE = 4096,
@@ -29,7 +32,9 @@ static struct {
         mapped;     /* can be used: all of it private memory where it is not the file's */
     uint64_t file;  /* of the shared mapping at the beginning; 0: no file is mapped */
     uint64_t used;  /* end of the last record */
+    uint64_t taken; /* of `mapped`, without the gaps that are never written to */
     uint64_t image; /* of a forked child, in the file it shares; 0: the file's own */
+    bool has_gaps;  /* a forked child's, of records that it does not need (lprt_runs.h) */
     bool is_child;  /* of a process that shares its file */
     bool file_failed;
     atomic_bool full;
@@ -150,20 +155,33 @@ static int grow(uint64_t to)
     return error;
 }
 
+/* In proportion, so that growing is seldom; what is left over of a step stays in the file
+   of a process that is killed. */
+static uint64_t step_now(void)
+{
+    enum { CHILDS_PART = 4 };
+    const uint64_t least = region.has_gaps ? childs_least_step : first_step;
+    const uint64_t step = region.has_gaps ? region.taken / CHILDS_PART : region.taken;
+
+    if (step < least)
+        return least;
+    return page_end(step < longest_step ? step : longest_step);
+}
+
 static int make_room(uint64_t end)
 {
-    uint64_t step = region.mapped < first_step ? first_step : region.mapped;
+    const uint64_t before = region.mapped;
 
     if (end <= region.mapped)
         return 0;
-    if (step > longest_step)
-        step = longest_step;
-    uint64_t to = region.mapped + step;
+    uint64_t to = region.mapped + step_now();
     if (to < page_end(end))
         to = page_end(end);
     if (to > region.reserved)
         to = region.reserved;
-    return to < end ? ENOMEM : grow(to);
+    const int error = to < end ? ENOMEM : grow(to);
+    region.taken += region.mapped - before;
+    return error;
 }
 
 /* ---- Records ---- */
@@ -251,17 +269,42 @@ void lprt_region_walk(void (*visit)(enum lprof_record_kind kind, void *payload,
 
 /* ---- Memory and file ---- */
 
+int lprt_region_walk_runs(lprt_run_fn visit, void *arg)
+{
+    return region.has_gaps ? lprt_runs_walk(region.base, region.used, visit, arg)
+                           : visit(0, page_end(region.used), arg);
+}
+
+static int reserve_run(uint64_t from, uint64_t to, void *arg)
+{
+    (void)arg;
+    return lprt_file_extend(from, to);
+}
+
+static int write_run(uint64_t from, uint64_t to, void *arg)
+{
+    const uint64_t *least = arg;
+
+    if (from < *least)
+        from = *least;
+    if (to > region.used)
+        to = region.used;
+    return from < to ? lprt_file_write(region.base + from, to - from, from) : 0;
+}
+
 static int write_used(uint64_t from)
 {
-    return lprt_file_write(region.base + from, region.used - from, from);
+    return lprt_region_walk_runs(write_run, &from);
 }
 
 static int create_file(uint32_t pid, uint32_t parent)
 {
-    int error = lprt_file_create(pid, parent, page_end(region.used));
+    int error = lprt_file_create(pid, parent);
     if (error)
         return error;
-    error = write_used(0);
+    error = lprt_region_walk_runs(reserve_run, NULL);
+    if (!error)
+        error = write_used(0);
     if (error) {
         lprt_file_remove();
         return error;
@@ -378,6 +421,7 @@ static int map_image(uint64_t image)
     if (error)
         return error;
     region.mapped = to;
+    region.taken = to;
     region.file = to;
     region.used = lprt_region_header()->used_bytes;
     return to ? 0 : EIO;
@@ -436,26 +480,71 @@ static bool leave_file(void)
     return kept;
 }
 
-bool lprt_region_to_memory(void)
+static int add_run(uint64_t from, uint64_t to, void *arg)
+{
+    (void)arg;
+    region.taken += to - from;
+    return 0;
+}
+
+/* The copy is in the region's place, with room for little more.  What is mapped behind
+   that stays private memory: an interrupted probe may still mean it. */
+static void shrink(uint64_t used)
+{
+    region.used = used;
+    show_used();
+    region.has_gaps = true;
+    region.taken = 0;
+    lprt_region_walk_runs(add_run, NULL);
+    const uint64_t to = page_end(used) + childs_least_step;
+    if (to < region.mapped)
+        region.mapped = to;
+    region.taken += region.mapped - page_end(used);
+}
+
+/* The parent's mapping is replaced, whatever becomes of the copy. */
+static bool put_copy(void *copy)
+{
+    struct lprof_header *header = copy;
+
+    header->parts = 0; /* the parent's */
+    header->end_bytes = 0;
+    if (mremap(copy, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
+               region.base) == MAP_FAILED)
+        return false;
+    show_used();
+    return true;
+}
+
+static bool copy_and_put(void *copy, lprt_keeps_fn keeps)
+{
+    uint64_t used = region.used;
+
+    if (keeps)
+        used = lprt_runs_copy(copy, region.base, used, keeps);
+    else
+        memcpy(copy, region.base, used);
+    if (!put_copy(copy))
+        return false;
+    if (keeps)
+        shrink(used);
+    return true;
+}
+
+bool lprt_region_to_memory(lprt_keeps_fn keeps)
 {
     const int protection = PROT_READ | PROT_WRITE;
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 
     const bool kept = leave_file();
     region.file_failed = !kept;
-    if (!region.file)
+    if (!region.file && !keeps)
         return kept;
     region.file = 0;
     void *copy = mmap(NULL, region.mapped, protection, flags, -1, 0);
     if (copy != MAP_FAILED) {
-        memcpy(copy, region.base, region.used);
-        ((struct lprof_header *)copy)->parts = 0; /* the parent's */
-        ((struct lprof_header *)copy)->end_bytes = 0;
-        if (mremap(copy, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
-                   region.base) != MAP_FAILED) {
-            show_used();
+        if (copy_and_put(copy, keeps))
             return kept;
-        }
     }
     /* Anything but counting in the parent's file. */
     (void)mmap(region.base, region.mapped, protection, flags | MAP_FIXED, -1, 0);

@@ -13,6 +13,7 @@
 #define LPRT_REGION_H
 
 #include "lprof_schema.h"
+#include "lprt_runs.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,9 +74,18 @@ bool lprt_region_is_child(void);
  */
 uint64_t lprt_region_to_image(uint64_t owner);
 
-/* In a forked child: put a private copy in the place of the parent's file.  false if
-   there is no memory; then the contents are gone. */
-bool lprt_region_to_memory(void);
+/*
+ * In a forked child: put a private copy in the place of the parent's file.
+ *
+ * keeps    which records are copied; what the others held is zero, and room for little
+ *          more is left.  NULL: all
+ *
+ * false if there is no memory; then the contents are gone.
+ */
+bool lprt_region_to_memory(lprt_keeps_fn keeps);
+
+/* As lprt_runs_walk(), for the whole region. */
+int lprt_region_walk_runs(lprt_run_fn visit, void *arg);
 
 /* The end of the run: all that is used is in the file, which is cut to that; it may
    grow again.  false if there is no file, or not all of it. */

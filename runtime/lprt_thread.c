@@ -5,6 +5,7 @@
 #include "lprt_counts.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
+#include "lprt_function.h"
 #include "lprt_lock.h"
 #include "lprt_memory.h"
 #include "lprt_modules.h"
@@ -214,7 +215,9 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
                                         const struct lineprof_function *function)
 {
     const uint64_t count = function->site_count;
-    struct lineprof_block *block = lprt_region_add(LINEPROF_BLOCK_BYTES(count));
+    struct lineprof_block *block = lprt_function_show(function)
+                                       ? lprt_region_add(LINEPROF_BLOCK_BYTES(count))
+                                       : NULL;
 
     if (!block)
         return NULL;
@@ -307,6 +310,15 @@ void lprt_threads_give_up(const struct lprt_thread *kept)
         t->record->top = 0;
         put_spare(t);
     }
+}
+
+void lprt_threads_keep_only(struct lprt_thread *kept)
+{
+    threads.spare = NULL;
+    threads.all = kept;
+    threads.count = kept ? kept->record->thread : 0;
+    if (kept)
+        kept->next_thread = NULL;
 }
 
 void lprt_threads_show_as_others(void)

@@ -125,6 +125,9 @@ struct lprt_thread *lprt_threads_first(void);
    have is there for others. */
 void lprt_threads_give_up(const struct lprt_thread *kept);
 
+/* The same where what the others have has been left out of the region. */
+void lprt_threads_keep_only(struct lprt_thread *kept);
+
 /* The same where the region's contents are gone: there are none. */
 void lprt_threads_forget(void);
 
