@@ -62,7 +62,8 @@
     X(u64, end_bytes, "end of what parts have been given")                               \
     X(u64, control, "others': twice the number of requests, and if to pause, 1 more")    \
     X(u64, obeyed, "the value of it that the writer has acted on")                       \
-    X(u64, resets, "how often the program began to count anew")
+    X(u64, resets, "how often the program began to count anew")                          \
+    X(u64, dropped_children, "files of forked children that newer ones took the place of")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096

@@ -26,6 +26,7 @@ static const struct word mode_words[] = {
     {NULL,       0                     },
 };
 static const struct word fork_words[] = {
+    {"newest",   LPRT_FORK_NEWEST  },
     {"separate", LPRT_FORK_SEPARATE},
     {"merge",    LPRT_FORK_MERGE   },
     {"ignore",   LPRT_FORK_IGNORE  },
@@ -58,7 +59,7 @@ static const struct {
     {"LINEPROF_MODE",    offsetof(struct settings, mode),    mode_words,
      "is neither adaptive, exact nor hits"                                                     },
     {"LINEPROF_FORK",    offsetof(struct settings, fork),    fork_words,
-     "is not separate, merge or ignore"                                                        },
+     "is not newest, separate, merge or ignore"                                                },
 };
 
 /* The first that holds one is the process's rank.  Some are set, or left over, where
@@ -127,7 +128,7 @@ static int32_t read_rank(void)
 void lprt_config_read(struct lprt_config *config)
 {
     struct settings settings = {
-        .on = true, .start = true, .fork = LPRT_FORK_SEPARATE, .mode = -1};
+        .on = true, .start = true, .fork = LPRT_FORK_NEWEST, .mode = -1};
     const char *output = getenv("LINEPROF_OUT");
 
     read_settings(&settings);

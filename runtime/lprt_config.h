@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 enum lprt_fork {
+    LPRT_FORK_NEWEST, /* a child has a file of its own, until newer ones take its place */
     LPRT_FORK_SEPARATE, /* a child has a file of its own */
     LPRT_FORK_MERGE,    /* a child counts in its parent's */
     LPRT_FORK_IGNORE,   /* a child is not recorded */

@@ -30,6 +30,7 @@ static int descriptor = -1;
 static struct {
     bool exists;
     bool is_nameless; /* so far: `temporary` is not used */
+    uint32_t number;  /* of its name, as of lprt_name_candidate() */
     bool has_kept;    /* an earlier run's, as lprt_old.h has it */
     uint32_t pid;
     uint32_t parent;
@@ -47,6 +48,11 @@ bool lprt_file_exists(void)
 const char *lprt_file_path(void)
 {
     return file.path;
+}
+
+uint32_t lprt_file_number(void)
+{
+    return file.number;
 }
 
 const char *lprt_file_kept(void)
@@ -421,6 +427,7 @@ int lprt_file_claim(void)
 
     for (unsigned int n = shared; error == EBUSY && n < NAMES_TRIED; n++) {
         error = lprt_name_candidate(file.path, file.pid, n);
+        file.number = n;
         if (!error)
             error = take_name_in_turn(file.path);
     }

@@ -68,6 +68,9 @@ void lprt_file_leave_to_parent(void);
 /* The file's path, absolute; before it is claimed the name that is tried first. */
 const char *lprt_file_path(void);
 
+/* Which of its names it has, as of lprt_name_candidate(). */
+uint32_t lprt_file_number(void);
+
 /* Where what an earlier run had left under that name is now; NULL if there was nothing.
  */
 const char *lprt_file_kept(void);

@@ -264,9 +264,8 @@ static uint32_t find_or_add(const struct lineprof_function *function, uint32_t w
     struct entry *entry = find_function(function, hash, wanted);
 
     if (!entry)
-        entry =
-            add_entry(&functions[hash % BUCKETS], hash,
-                      add_function_record(function, added), function->unit->mode);
+        entry = add_entry(&functions[hash % BUCKETS], hash,
+                          add_function_record(function, added), function->unit->mode);
     if (!entry)
         return 0;
     note_flags(entry->record, function->flags);

@@ -16,8 +16,8 @@
  */
 uint32_t lprt_function_register(const struct lineprof_function *function);
 
-/* In a forked child: units and functions have been left out of the region.  Those that are
-   still there are to be learned again. */
+/* In a forked child: units and functions have been left out of the region.  Those that
+   are still there are to be learned again. */
 void lprt_function_forget(void);
 
 /* The function is entered: it has a record of its id from now on.  false if there is no

@@ -19,6 +19,7 @@
 #include "lprt_report.h"
 #include "lprt_reset.h"
 #include "lprt_say.h"
+#include "lprt_siblings.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -102,6 +103,13 @@ static void complete_header(void)
    are blocked, so that no handler in the child counts in the parent's file. */
 static struct lprt_guard fork_guard;
 
+/* A process that is killed later has said by then what was dropped. */
+static void share_with_siblings(void)
+{
+    lprt_siblings_prepare();
+    lprt_region_header()->dropped_children = lprt_siblings_dropped();
+}
+
 static void before_fork(void)
 {
     struct lprt_guard guard;
@@ -110,6 +118,8 @@ static void before_fork(void)
     fork_guard = guard;
     if (process.config.fork == LPRT_FORK_MERGE && !lprt_region_is_child())
         lprt_process_runs_profiled(); /* there is to be a file that they share */
+    if (process.config.fork == LPRT_FORK_NEWEST)
+        share_with_siblings();
     lprt_child_prepare();
 }
 
@@ -274,6 +284,8 @@ void lprt_process_begin_file(void)
         move_to_image(header);
     else
         lprt_region_to_file(process.pid, process.parent);
+    if (process.parent && process.config.fork == LPRT_FORK_NEWEST)
+        lprt_siblings_add(process.pid);
     if (process.config.fork == LPRT_FORK_MERGE)
         lprt_region_share();
     connect_to_shared();
@@ -306,8 +318,10 @@ static void finish_file(void)
     if (process.is_ignored)
         return;
     complete_header();
+    lprt_region_header()->dropped_children = lprt_siblings_dropped();
     if (!lprt_region_finish(process.pid, process.parent))
         return;
+    lprt_siblings_end();
     if (lprt_region_is_child())
         return;
     if (process.config.verbose)

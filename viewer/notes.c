@@ -65,6 +65,23 @@ static void warn_of_input(struct notes *notes, const struct input *input)
     }
 }
 
+/* Each of a family says how many they were by its end. */
+static void warn_of_dropped(struct notes *notes, const struct profile *profile)
+{
+    uint64_t dropped = 0;
+
+    for (size_t i = 0; i < profile->input_count; i++) {
+        if (dropped < profile->inputs[i].dropped_children)
+            dropped = profile->inputs[i].dropped_children;
+    }
+    if (dropped)
+        notes_add(notes, NULL,
+                  memory_format("profiles of %" PRIu64
+                                " forked children gave way to those of newer ones; "
+                                "LINEPROF_FORK=separate keeps all, =merge adds them up",
+                                dropped));
+}
+
 static void warn_of_sources(struct notes *notes, const struct profile *profile,
                             struct sources *sources)
 {
@@ -88,6 +105,7 @@ void notes_warn(struct notes *notes, const struct profile *profile,
 {
     for (size_t i = 0; i < profile->input_count; i++)
         warn_of_input(notes, &profile->inputs[i]);
+    warn_of_dropped(notes, profile);
     if (!profile->function_count && !profile->region_count)
         notes_add(notes, NULL,
                   memory_format("no function was instrumented; mark some with "

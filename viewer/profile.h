@@ -115,8 +115,9 @@ struct input {
     int32_t rank; /* -1: none */
     uint32_t clock;
     uint32_t mode;
-    uint32_t warnings; /* set of enum lprof_warning */
-    uint64_t start_ns; /* since the Unix epoch */
+    uint32_t warnings;         /* set of enum lprof_warning */
+    uint64_t dropped_children; /* files of the family that are no longer there */
+    uint64_t start_ns;         /* since the Unix epoch */
     uint64_t wall_ns;
     uint64_t hz;
     double resolution_ns;

@@ -56,6 +56,8 @@ static void add_input(struct lprof_header *h, const struct input *input)
         h->end_clock_ns = h->end_ticks = input->wall_ns;
     h->taken_out_ticks += input->taken_out_ns;
     h->has_off &= input->has_off;
+    if (h->dropped_children < input->dropped_children)
+        h->dropped_children = input->dropped_children;
 }
 
 static struct lprof_header make_header(const struct profile *profile)

@@ -247,8 +247,8 @@ START_TEST(unknown_setting_is_said)
 {
     const struct run *run = RUN_WITH("LINEPROF_FORK=never", PROGRAM, "plain");
     ck_assert(exited_with(run, 0));
-    ck_assert_str_eq(run->err,
-                     "lineprof: LINEPROF_FORK: is not separate, merge or ignore\n");
+    ck_assert_str_eq(
+        run->err, "lineprof: LINEPROF_FORK: is not newest, separate, merge or ignore\n");
     ck_assert_uint_eq(profile_count(), 1);
 }
 END_TEST
