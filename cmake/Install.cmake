@@ -6,7 +6,9 @@ include(CMakePackageConfigHelpers)
 set(plugin_dir ${CMAKE_INSTALL_LIBDIR}/lineprof)
 
 # `-fplugin=lineprof` without a path works where a link stands in GCC's own directory.
-option(LINEPROF_INSTALL_GCC_LINK "at installation, link the plugin into GCC's directories" ON)
+set(LINEPROF_INSTALL_GCC_LINK AUTO CACHE STRING
+  "at installation, link the plugin into GCC's directories; AUTO: in /usr and /usr/local")
+set_property(CACHE LINEPROF_INSTALL_GCC_LINK PROPERTY STRINGS AUTO ON OFF)
 
 install(TARGETS lineprof_view lineprof_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS lineprof_runtime lineprof_runtime_static lineprof_nvtx

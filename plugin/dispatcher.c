@@ -7,12 +7,29 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Clang, too, has -fplugin, and opens whatever it is given: it finds no plugin of its
+   kind and says nothing.  Neither does it call anything, so this runs as the file is
+   opened. */
+__attribute__((constructor)) static void say_what_it_is_for(void)
+{
+    const int is_gcc = dlsym(RTLD_DEFAULT, "plugin_default_version_check") != NULL;
+    const int is_clang = strstr(program_invocation_short_name, "clang") ||
+                         dlsym(RTLD_DEFAULT, "LLVMContextCreate");
+
+    if (!is_gcc && is_clang)
+        fputs(
+            "lineprof: lineprof.so is a plugin for GCC: clang makes no profile with it; "
+            "compile with gcc, or name regions with <lineprof.h>, for any compiler\n",
+            stderr);
+}
 
 /* The part of gcc-plugin.h that has been the same since GCC 4.6. */
 struct plugin_gcc_version {
