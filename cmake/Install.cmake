@@ -39,10 +39,11 @@ install(FILES ${PROJECT_BINARY_DIR}/lineprof.pc
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/lineprofConfig.cmake.in
   lineprofConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lineprof
-  PATH_VARS CMAKE_INSTALL_LIBDIR
+  PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR
   NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(lineprofConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 install(FILES
+  ${CMAKE_CURRENT_LIST_DIR}/lineprofProfile.cmake
   ${PROJECT_BINARY_DIR}/lineprofConfig.cmake
   ${PROJECT_BINARY_DIR}/lineprofConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lineprof)

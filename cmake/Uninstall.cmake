@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Remove the files that MANIFEST lists, and the folders of ours that this leaves empty.
+cmake_minimum_required(VERSION 3.25)
 if(NOT EXISTS "${MANIFEST}")
   message(FATAL_ERROR "nothing was installed from here: there is no ${MANIFEST}")
 endif()

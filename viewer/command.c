@@ -3,10 +3,10 @@
 
 #include "completion.h"
 #include "dump.h"
+#include "flags.h"
 #include "memory.h"
 #include "merge.h"
 #include "output.h"
-#include "paths.h"
 #include "request.h"
 #include "snapshot.h"
 #include "suggest.h"
@@ -20,8 +20,6 @@
 static enum exit_code diff_run(int argc, char **argv);
 static enum exit_code help_run(int argc, char **argv);
 static enum exit_code version_run(int argc, char **argv);
-static enum exit_code cflags_run(int argc, char **argv);
-static enum exit_code libs_run(int argc, char **argv);
 static enum exit_code top_run(int argc, char **argv);
 
 const struct command commands[] = {
@@ -39,8 +37,9 @@ const struct command commands[] = {
     {COMMAND_BRIEF, "dump",       "FILE",                     dump_run,           "raw records, for debugging" },
     {COMMAND_BRIEF, "completion", "SHELL",                    completion_run,
      "completions for bash, zsh or fish"                                                                       },
-    {COMMAND_BRIEF, "--cflags",   "",                         cflags_run,         "flag that compiles with it" },
-    {COMMAND_BRIEF, "--libs",     "",                         libs_run,           "flags that link the runtime"},
+    {COMMAND_OWN,   "--cflags",   "[OPTION]...",              flags_compile_run,
+     "flags that compile with it"                                                                              },
+    {COMMAND_BRIEF, "--libs",     "",                         flags_link_run,     "flags that link the runtime"},
     {COMMAND_BRIEF, "--version",  "",                         version_run,        "the version"                },
     {COMMAND_BRIEF, "help",       "",                         help_run,           "this text"                  },
 };
@@ -119,38 +118,6 @@ static enum exit_code version_run(int argc, char **argv)
     (void)argc;
     (void)argv;
     puts("lineprof " LINEPROF_VERSION);
-    return close_stdout();
-}
-
-static enum exit_code not_found(const char *what)
-{
-    fprintf(stderr, "lineprof: %s is not where this program expects it\n", what);
-    return EXIT_DATA;
-}
-
-static enum exit_code cflags_run(int argc, char **argv)
-{
-    char *plugin = paths_plugin();
-
-    (void)argc;
-    (void)argv;
-    if (!plugin)
-        return not_found("the plugin lineprof.so");
-    printf("-fplugin=%s\n", plugin);
-    free(plugin);
-    return close_stdout();
-}
-
-static enum exit_code libs_run(int argc, char **argv)
-{
-    char *dir = paths_library_dir();
-
-    (void)argc;
-    (void)argv;
-    if (!dir)
-        return not_found("the library liblineprof.so.1");
-    printf("-L%s -llineprof\n", dir);
-    free(dir);
     return close_stdout();
 }
 

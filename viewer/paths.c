@@ -20,6 +20,11 @@ static const char *const libraries[] = {
     "../lib/liblineprof.so.1",
 };
 
+static const char *const headers[] = {
+    "../" LINEPROF_INCLUDEDIR "/lineprof.h",
+    "../include/lineprof.h",
+};
+
 static char *program_dir(void)
 {
     char path[PATH_MAX];
@@ -31,6 +36,7 @@ static char *program_dir(void)
     return slash ? memory_string(path, (size_t)(slash - path)) : NULL;
 }
 
+/* The one that can be read first, without links; NULL if there is none. */
 static char *find(const char *const *candidates, size_t count)
 {
     char *dir = program_dir();
@@ -51,10 +57,20 @@ char *paths_plugin(void)
     return find(plugins, sizeof plugins / sizeof plugins[0]);
 }
 
-char *paths_library_dir(void)
+static char *find_dir(const char *const *candidates, size_t count)
 {
-    char *path = find(libraries, sizeof libraries / sizeof libraries[0]);
+    char *path = find(candidates, count);
     if (path)
         *strrchr(path, '/') = '\0';
     return path;
+}
+
+char *paths_library_dir(void)
+{
+    return find_dir(libraries, sizeof libraries / sizeof libraries[0]);
+}
+
+char *paths_include_dir(void)
+{
+    return find_dir(headers, sizeof headers / sizeof headers[0]);
 }

@@ -11,4 +11,7 @@ char *paths_plugin(void);
 /* Directory of the runtime library, for -L; NULL if it is not there.  To be freed. */
 char *paths_library_dir(void);
 
+/* Directory of <lineprof.h>, for -I; NULL if it is not there.  To be freed. */
+char *paths_include_dir(void);
+
 #endif
