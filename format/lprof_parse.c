@@ -2,6 +2,7 @@
 /* Takes payloads apart.  The only place that turns lengths into pointers. */
 #include "lprof_internal.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* What is left of a payload.  `bad` is sticky: once a piece was longer than what was
@@ -90,11 +91,16 @@ bool lprof_parse_function(struct lprof_payload payload, struct lprof_function_vi
     return !c.bad;
 }
 
+/* Older files end before what came later. */
+static const size_t oldest_thread_bytes = offsetof(struct lprof_thread, begun);
+
 bool lprof_parse_thread(struct lprof_payload payload, struct lprof_thread *out)
 {
     struct cursor c = cursor_on(payload);
+    const size_t size = c.left < sizeof *out ? oldest_thread_bytes : sizeof *out;
 
-    take_fields(&c, out, sizeof *out);
+    memset(out, 0, sizeof *out);
+    take_fields(&c, out, size);
     return !c.bad;
 }
 

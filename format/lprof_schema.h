@@ -18,8 +18,8 @@
  *
  * Append fields at the end, never reorder or reuse: readers skip what they do
  * not know by `header_bytes`, a record's `bytes` and a table's element size, and
- * records of unknown kind.  Only the header, a frame and an edge say their size, so
- * only they can grow.  Anything else raises `major`.
+ * records of unknown kind.  Only the header, a THREAD record, a frame and an edge
+ * say their size, so only they can grow.  Anything else raises `major`.
  */
 #ifndef LPROF_SCHEMA_H
 #define LPROF_SCHEMA_H
@@ -130,17 +130,22 @@
     X(u32, line, "1-based")  \
     X(u32, file, "index of its file")
 
-#define LPROF_THREAD_FIELDS(X)                                                  \
-    X(u32, thread, "id, from 1")                                                \
-    X(u32, flags, "set of enum lprof_thread_flag")                              \
-    X(u64, tid, "the kernel's id of the last thread that used this record")     \
-    X(u64, top, "address of the innermost open frame; 0 none")                  \
-    X(u64, bias, "cost of all probes so far, up to date when no frame is open") \
-    X(u64, last, "virtual ticks when an activation last ended; 0 none")         \
-    X(u64, name0, "name, up to 32 bytes, NUL padded")                           \
-    X(u64, name1, "continued")                                                  \
-    X(u64, name2, "continued")                                                  \
-    X(u64, name3, "continued")
+#define LPROF_THREAD_FIELDS(X)                                                     \
+    X(u32, thread, "id, from 1")                                                   \
+    X(u32, flags, "set of enum lprof_thread_flag")                                 \
+    X(u64, tid, "the kernel's id of the last thread that used this record")        \
+    X(u64, top, "address of the innermost open frame; 0 none")                     \
+    X(u64, bias, "cost of all probes so far, up to date when no frame is open")    \
+    X(u64, last, "virtual ticks when an activation last ended; 0 none")            \
+    X(u64, name0, "name, up to 32 bytes, NUL padded")                              \
+    X(u64, name1, "continued")                                                     \
+    X(u64, name2, "continued")                                                     \
+    X(u64, name3, "continued")                                                     \
+    X(u64, begun, "reading of the clock when the thread began; 0: it has ended")   \
+    X(u64, lived, "ticks that threads took which used this record and have ended") \
+    X(u64, off_ns, "time during which it did not run, since it was first seen")    \
+    X(u64, delayed_ns,                                                             \
+      "time in which it could have run, but others did; known at the end")
 
 #define LPROF_FRAMES_FIELDS(X)               \
     X(u32, thread, "id")                     \
@@ -189,8 +194,9 @@
     X(u64, histograms_bias, "the writer's")                                        \
     X(u64, call_skip, "the writer's: calls until the next that is timed, less 1")  \
     X(u64, first_counter, "the writer's")                                          \
-    X(u64, reserved0, "0")                                                         \
-    X(u64, reserved1, "0")
+    X(u64, off_ns,                                                                 \
+      "time in which the thread did not run and none of its lines was timed")      \
+    X(u64, reserved, "0")
 
 /* After the header three tables, in this order: counters, cells, histograms.  The cells
    start at a multiple of 64 bytes from the start of the block. */
@@ -198,22 +204,22 @@
     X(u64, hits, "times the line was hit") \
     X(u64, skip, "sampled lines: visits until the next timed one, less 1")
 
-#define LPROF_CELL_FIELDS(X)                                                         \
-    X(u64, ticks, "time while the line was current, callees included")               \
-    X(u64, child_ticks, "part of it during which a profiled callee was open")        \
-    X(u64, timed, "timed visits; 0 if not recorded")                                 \
-    X(u64, min_ticks, "shortest timed visit")                                        \
-    X(u64, max_ticks, "longest timed visit")                                         \
-    X(u64, edges, "address of the line's first call edge; 0 none")                   \
-    X(u64, off_ns, "part of the time during which the thread did not run")           \
-    X(u64, drawn, "visits up to and with the next timed one, while sampled; else 0") \
-    X(u64, sampled, "those of them that were timed")                                 \
-    X(u64, sampled_ticks, "time of the rest of these, not in `ticks`")               \
-    X(u64, sampled_squares_low, "sum of the squares of that, low half")              \
-    X(u64, sampled_squares_high, "high half")                                        \
-    X(u64, sampled_off_ns, "part of their time during which the thread did not run") \
-    X(u64, outliers, "of `sampled`, those of 2^18 ticks and more")                   \
-    X(u64, outlier_ticks, "their time, not in `sampled_ticks`")                      \
+#define LPROF_CELL_FIELDS(X)                                                            \
+    X(u64, ticks, "time while the line was current, callees included")                  \
+    X(u64, child_ticks, "part of it during which a profiled callee was open")           \
+    X(u64, timed, "timed visits; 0 if not recorded")                                    \
+    X(u64, min_ticks, "shortest timed visit")                                           \
+    X(u64, max_ticks, "longest timed visit")                                            \
+    X(u64, edges, "address of the line's first call edge; 0 none")                      \
+    X(u64, off_ns, "part of the time during which the thread did not run")              \
+    X(u64, drawn, "visits up to and with the next timed one, while sampled; else 0")    \
+    X(u64, sampled, "those of them that were timed")                                    \
+    X(u64, sampled_ticks, "their time, not in `ticks`; each up to 1,536 probes")        \
+    X(u64, sampled_squares_low, "sum of the squares of that, low half")                 \
+    X(u64, sampled_squares_high, "high half; in files that were merged: of `variance`") \
+    X(u64, sampled_off_ns, "part of their time during which the thread did not run")    \
+    X(u64, outliers, "of `sampled`, those that were cut there")                         \
+    X(u64, outlier_ticks, "what they took beyond that")                                 \
     X(u64, variance, "of `ticks` as an estimate, ticks^2, in files that were merged")
 
 /* A histogram has no fields but its buckets, LPROF_HISTOGRAM_BUCKETS of u32: bucket i

@@ -254,6 +254,7 @@ static void clear_block(struct lineprof_block *block)
     block->calls = 0;
     block->primitive_calls = 0;
     block->ticks = 0;
+    block->off_ns = 0;
     block->active = 0;
     block->steps_back = 0;
     block->caller = 0;
@@ -310,6 +311,7 @@ static void take_over(struct lprt_thread *t)
     }
     lprt_off_start(t);
     t->record->tid = (uint64_t)syscall(SYS_gettid);
+    t->record->begun = lprt_clock_pair().ticks;
     t->record->top = aside.count ? (uint64_t)(uintptr_t)(t->next - 1) : 0;
     if (t->block_count == 0)
         return; /* still as its parent, which was forked and has not called anything */
@@ -326,6 +328,10 @@ static void begin_anew(struct lprt_thread *self)
         t->root.bias = 0;
         t->record->bias = 0;
         t->record->last = 0;
+        t->record->lived = 0;
+        t->record->off_ns = 0;
+        t->record->delayed_ns = 0;
+        t->known_delay_ns = 0;
         t->record->flags &= ~(uint32_t)LPROF_THREAD_OUTDATED;
         t->resets = lprt_resets;
     }

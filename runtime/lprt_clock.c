@@ -73,6 +73,7 @@ static bool code_reads = true; /* the counter, whatever we make of that */
 
 lineprof_clock_fn lprt_clock_read = lprt_clock_read_ordered;
 _Atomic uint64_t lprt_clock_next_look = UINT64_MAX;
+uint64_t lprt_clock_rate;
 
 /* The kernel keeps time by the counter, or by one that a hypervisor derives from it. */
 static bool kernel_relies_on_it(void)
@@ -152,6 +153,19 @@ uint64_t lprt_clock_hz(void)
     return chosen->hz;
 }
 
+/* In integers: the program's floating-point flags are not ours to set. */
+static void note_rate(const struct lprof_header *header, struct lprt_clock_pair now)
+{
+    uint64_t ns = now.clock_ns - header->start_clock_ns;
+    uint64_t ticks = now.ticks - header->start_ticks;
+
+    for (; ticks >> (64 - LPRT_RATE_BITS); ticks >>= 1)
+        ns >>= 1;
+    if (ns && ticks)
+        __atomic_store_n(&lprt_clock_rate, (ticks << LPRT_RATE_BITS) / ns,
+                         __ATOMIC_RELAXED);
+}
+
 /* Of a few tries the one in which the least came in between. */
 struct lprt_clock_pair lprt_clock_pair(void)
 {
@@ -198,6 +212,7 @@ void lprt_clock_look(uint64_t ticks)
     __atomic_store_n(&header->end_clock_ns, now.clock_ns, __ATOMIC_RELAXED);
     __atomic_store_n(&header->end_ticks, now.ticks, __ATOMIC_RELAXED);
     between_looks = ticks_between_looks(header, now);
+    note_rate(header, now);
     atomic_store_explicit(&lprt_clock_next_look, ticks + between_looks,
                           memory_order_relaxed);
     if (lprt_control_is_new())

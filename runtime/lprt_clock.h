@@ -52,6 +52,20 @@ bool lprt_clock_is_of_time(void);
 /* Ticks a second; 0 if only measuring tells. */
 uint64_t lprt_clock_hz(void);
 
+/* Ticks a ns, in units of 1 / 2^LPRT_RATE_BITS; 0: not known yet. */
+enum { LPRT_RATE_BITS = 16 };
+extern uint64_t lprt_clock_rate __attribute__((__visibility__("hidden")));
+
+/* So many ns in its ticks, roughly, by what is known of its rate so far; 0 if nothing is.
+   Safe in signal handlers. */
+static inline uint64_t lprt_clock_ticks(uint64_t ns)
+{
+    const uint64_t rate = __atomic_load_n(&lprt_clock_rate, __ATOMIC_RELAXED);
+
+    return (ns >> LPRT_RATE_BITS) * rate +
+           ((ns & ((1u << LPRT_RATE_BITS) - 1)) * rate >> LPRT_RATE_BITS);
+}
+
 struct lprt_clock_pair lprt_clock_pair(void);
 
 /* As lprt_clock_look(), and begin to plan. */

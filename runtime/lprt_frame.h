@@ -49,13 +49,13 @@ extern struct lprt_costs lprt_costs;
 
 /*
  * What takes less than so many probes is short: about 1 us.  Of what is short as a rule
- * and drawn by lot, something a hundred times as long is one of a kind: the line waited,
- * or others had the processor, or the machine.  A clock that is not one of time costs
- * nothing; there they are numbers of ticks.
+ * and drawn by lot, something a good deal longer is one of a kind: the line waited, or
+ * others had the processor, or the machine.  It does not stand for others beyond that.  A
+ * clock that is not one of time costs nothing; there they are numbers of ticks.
  */
 enum {
     LPRT_SHORT = 48,
-    LPRT_OUTLIER = 128, /* times as long as that */
+    LPRT_OUTLIER = 32, /* times as long as that */
     LPRT_SHORT_TICKS = 1024,
 };
 

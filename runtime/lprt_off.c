@@ -94,17 +94,38 @@ void lprt_off_look(struct lprt_thread *thread)
     const uint64_t off = off_now() - thread->off_start;
     if ((int64_t)(off - thread->off_ns) > 0)
         thread->off_ns = off;
+    thread->record->off_ns = thread->off_ns;
+}
+
+/* A timed visit takes longer than others, as its probe does, so it is what others
+   interrupt more often: what they took must not stand for what they take from visits that
+   are not timed.  It is counted once, and for the sample the visit begins later by it. */
+static void charge_once(struct lineprof_frame *frame, struct lineprof_cell *cell,
+                        uint64_t off_ns)
+{
+    const uint64_t ticks = lprt_clock_ticks(off_ns);
+
+    lprt_add(&cell->sampled_off_ns, off_ns);
+    lprt_add(&cell->ticks, ticks);
+    lprt_add(&frame->last, ticks);
 }
 
 void lprt_visit_charge_off(struct lineprof_frame *frame)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    struct lineprof_block *block = lprt_block_of(frame);
 
     lprt_off_look(t);
     const uint64_t off = t->off_ns - frame->off_ns;
     frame->off_ns = t->off_ns;
-    if (!frame->line)
+    if (!frame->line) {
+        if (frame->weight != LINEPROF_UNTIMED) /* else it was not looked after before */
+            lprt_add(&block->off_ns, off);
         return;
-    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
-    lprt_add(cell->drawn ? &cell->sampled_off_ns : &cell->off_ns, off);
+    }
+    struct lineprof_cell *cell = lprt_cell_at(block, frame->line);
+    if (cell->drawn)
+        charge_once(frame, cell, off);
+    else
+        lprt_add(&cell->off_ns, off);
 }

@@ -74,6 +74,28 @@ size_t lprt_proc_command(char *buffer, size_t room)
     return size;
 }
 
+/* "ON-THE-PROCESSOR WAITING-FOR-IT TIMES-IT-RAN" */
+uint64_t lprt_proc_delayed_ns(uint64_t tid)
+{
+    char path[64];
+    char line[64];
+    struct lprt_text text = lprt_text_in(path, sizeof path);
+
+    lprt_text_put(&text, "/proc/self/task/");
+    lprt_text_put_number(&text, tid);
+    lprt_text_put(&text, "/schedstat");
+    const int fd = open_proc(path);
+    if (fd < 0)
+        return 0;
+    line[read_all(fd, line, sizeof line - 1)] = '\0';
+    close(fd);
+    const char *waiting = strchr(line, ' ');
+    if (!waiting)
+        return 0;
+    waiting++;
+    return lprt_text_take_number(&waiting);
+}
+
 /* ---- Mappings ---- */
 
 /* Lines of /proc/self/maps, of which the end may be cut off.  Small: it is used on the

@@ -14,6 +14,10 @@ bool lprt_proc_start(uint32_t pid, uint64_t *start);
 /* This process's arguments, each ended by NUL, as far as they fit; returns the bytes. */
 size_t lprt_proc_command(char *buffer, size_t room);
 
+/* For how long a thread of this process could have run, but others had the processor, in
+   ns since it began; 0 if that is not known. */
+uint64_t lprt_proc_delayed_ns(uint64_t tid);
+
 /* A mapping of this process, and the end of the one below it (0: none). */
 struct lprt_proc_mapping {
     uintptr_t begin;

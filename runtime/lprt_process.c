@@ -94,6 +94,7 @@ static void complete_header(void)
     lprt_reset_look(lprt_self, NULL);
     lprt_regions_close(lprt_self);
     lprt_frames_count_visits(lprt_self);
+    lprt_threads_note_delays();
     lprt_process_end_header(lprt_region_header());
 }
 

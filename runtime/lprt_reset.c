@@ -50,6 +50,7 @@ static void clear_block(struct lineprof_block *block)
     block->calls = 0;
     block->primitive_calls = 0;
     block->ticks = 0;
+    block->off_ns = 0;
     block->steps_back = 0;
     clear_words(block + 1, count * sizeof(struct lineprof_counter));
     for (uint64_t i = 0; i < count; i++)

@@ -10,6 +10,7 @@
 #include "lprt_memory.h"
 #include "lprt_modules.h"
 #include "lprt_off.h"
+#include "lprt_proc.h"
 #include "lprt_process.h"
 #include "lprt_region.h"
 #include "lprt_regions.h"
@@ -127,16 +128,43 @@ static struct lprt_thread *begin_thread(void)
         return NULL;
     t->record->tid = (uint64_t)syscall(SYS_gettid);
     t->thread_pointer = __builtin_thread_pointer();
+    t->known_delay_ns = 0;
     t->stack_low = 0;
     t->stack_high = 0;
     lprt_off_start(t);
     lprt_region_header()->has_off |= lprt_off_is_known(t);
     t->has_name = false;
     note_name(t);
+    if (!t->record->begun) /* else who had it ended without a word */
+        t->record->begun = lprt_clock_pair().ticks;
     lprt_self = t;
     if (threads.key_is_early)
         pthread_setspecific(threads.key, t);
     return t;
+}
+
+/* It has ended. */
+static void note_life(struct lprt_thread *t)
+{
+    t->record->lived += lprt_clock_pair().ticks - t->record->begun;
+    t->record->begun = 0;
+}
+
+static void note_delay(struct lprt_thread *t)
+{
+    const uint64_t delayed_ns = lprt_proc_delayed_ns(t->record->tid);
+
+    if (delayed_ns > t->known_delay_ns)
+        t->record->delayed_ns += delayed_ns - t->known_delay_ns;
+    t->known_delay_ns = delayed_ns;
+}
+
+void lprt_threads_note_delays(void)
+{
+    for (struct lprt_thread *t = threads.all; t; t = t->next_thread) {
+        if (!(t->record->flags & LPROF_THREAD_ENDED))
+            note_delay(t);
+    }
 }
 
 /* Runs when a thread ends.  Profiled code may still run after it, in destructors of
@@ -152,6 +180,8 @@ static void end_thread(void *value)
     lprt_lock_take(&guard);
     lprt_self = &nobody;
     note_name(t);
+    note_life(t);
+    note_delay(t);
     t->record->flags |= LPROF_THREAD_ENDED;
     if (t->record->flags & LPROF_THREAD_OTHER) {
         lprt_counts_leave(t);

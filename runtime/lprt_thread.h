@@ -74,6 +74,7 @@ struct lprt_thread {
     struct lprt_arrays *counts;      /* by module id (lprt_counts.h) */
     uint32_t counts_room;            /* elements of `counts` */
     char *thread_pointer;            /* of the running thread */
+    uint64_t known_delay_ns;         /* of the thread that has the record, in its record */
     bool has_name;                   /* given by the program */
     struct lprt_thread *next_thread; /* of all */
     struct lprt_thread *next_spare;  /* of those without a running thread */
@@ -141,6 +142,9 @@ void lprt_threads_show_as_others(void);
 /* A thread that runs no more: it has told so, or gone without a word, by a system call
    or where libc had no room to tell us. */
 bool lprt_thread_has_ended(const struct lprt_thread *thread);
+
+/* Note how long others had the processor instead of each.  Where the process ends. */
+void lprt_threads_note_delays(void);
 
 /* The cost of all probes on all threads so far, in ticks. */
 uint64_t lprt_threads_taken_out(void);

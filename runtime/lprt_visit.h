@@ -61,25 +61,23 @@ static inline bool lprt_visit_was_running(const struct lineprof_frame *frame)
    timed. */
 void lprt_visit_charge_off(struct lineprof_frame *frame);
 
-__extension__ typedef unsigned __int128 lprt_u128;
-
-/* Outliers are counted apart, so that whoever adds up can decide whether they are often
-   enough to stand for others. */
+/* What stands for others is cut, so that none stands for much; the rest is counted apart,
+   so that whoever adds up can decide what it stands for. */
 static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t ticks)
 {
-    const lprt_u128 square = (lprt_u128)ticks * ticks;
-    const uint64_t low = (uint64_t)square;
+    const uint64_t most = lprt_costs.outlier;
+    const uint64_t cut = LPRT_LIKELY(ticks < most) ? ticks : most;
+    const uint64_t square = cut * cut;
 
     lprt_add(&cell->sampled, 1);
-    if (LPRT_UNLIKELY(ticks >= lprt_costs.outlier)) {
+    lprt_add(&cell->sampled_ticks, cut);
+    lprt_add(&cell->sampled_squares_low, square);
+    if (LPRT_UNLIKELY(cell->sampled_squares_low < square))
+        lprt_add(&cell->sampled_squares_high, 1);
+    if (LPRT_UNLIKELY(cut < ticks)) {
         lprt_add(&cell->outliers, 1);
-        lprt_add(&cell->outlier_ticks, ticks);
-        return;
+        lprt_add(&cell->outlier_ticks, ticks - cut);
     }
-    lprt_add(&cell->sampled_ticks, ticks);
-    lprt_add(&cell->sampled_squares_low, low);
-    lprt_add(&cell->sampled_squares_high,
-             (uint64_t)(square >> 64) + (cell->sampled_squares_low < low));
 }
 
 /* The current line's visit ends at `now`, in virtual time; it has been running all the
@@ -91,7 +89,9 @@ static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t
 
     if (!frame->line)
         return;
-    const uint64_t ticks = now - frame->last;
+    /* What was counted once already may reach beyond: it was measured by another clock.
+     */
+    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
     if (LPRT_LIKELY(!cell->drawn))
         lprt_add(&cell->ticks, ticks);
     else

@@ -5,6 +5,7 @@
 #include "text.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 void notes_add(struct notes *notes, const char *path, char *text)
@@ -100,11 +101,45 @@ static void warn_of_sources(struct notes *notes, const struct profile *profile,
     }
 }
 
+/* Less than that is usual. */
+static const double least_delayed = 0.1;
+static const uint64_t least_delayed_ns = 50000000;
+
+static void warn_of_delay(struct notes *notes, const struct input *input)
+{
+    const double part = (double)input->delayed_ns / fmax((double)input->lived_ns, 1);
+
+    if (part < least_delayed || input->delayed_ns < least_delayed_ns)
+        return;
+    notes_add(notes, input->path,
+              memory_format("other programs had the processor for %.0f %% of the run; "
+                            "times are wall times",
+                            fmin(part, 1) * 100));
+}
+
+/* Estimates never fit exactly. */
+static const double least_cut = 0.05; /* of the run */
+static const uint64_t least_cut_ns = 50000000;
+
+static void warn_of_cut(struct notes *notes, const struct input *input)
+{
+    if ((double)input->cut_ns < (double)input->wall_ns * least_cut ||
+        input->cut_ns < least_cut_ns)
+        return;
+    notes_add(notes, input->path,
+              memory_format("estimates were longer than what contains them and were cut "
+                            "there, that of %s by %.3g s",
+                            input->cut_name, (double)input->cut_ns * 1e-9));
+}
+
 void notes_warn(struct notes *notes, const struct profile *profile,
                 struct sources *sources)
 {
-    for (size_t i = 0; i < profile->input_count; i++)
+    for (size_t i = 0; i < profile->input_count; i++) {
         warn_of_input(notes, &profile->inputs[i]);
+        warn_of_delay(notes, &profile->inputs[i]);
+        warn_of_cut(notes, &profile->inputs[i]);
+    }
     warn_of_dropped(notes, profile);
     if (!profile->function_count && !profile->region_count)
         notes_add(notes, NULL,

@@ -6,6 +6,7 @@
 #include "profile_entries.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -350,6 +351,8 @@ static struct thread thread_of(const struct tally_thread *from, struct rate rate
         .is_other = from->fields.flags & LPROF_THREAD_OTHER,
         .total_ns = rate_ns(rate, ticks),
     };
+    if ((double)ticks > from->life_ticks)
+        thread.total_ns = rate_ns(rate, (uint64_t)from->life_ticks);
 
     if (thread.is_other)
         memcpy(thread.name, "other", sizeof "other");
@@ -379,6 +382,26 @@ static void add_threads(struct profile *profile, const struct tally *tally,
     }
 }
 
+static void note_lives(struct input *input, const struct tally *tally, struct rate rate)
+{
+    for (size_t i = 0; i < tally->thread_count; i++) {
+        const struct tally_thread *thread = &tally->threads[i];
+        if (!thread->counted || isinf(thread->life_ticks))
+            continue;
+        input->lived_ns += rate_ns(rate, (uint64_t)thread->life_ticks);
+        input->delayed_ns += thread->fields.delayed_ns;
+    }
+}
+
+static void note_cut(struct input *input, const struct tally *tally, struct rate rate,
+                     struct string_pool *pool)
+{
+    if (!(tally->most_cut_ticks >= 1))
+        return;
+    input->cut_ns = rate_ns(rate, (uint64_t)tally->most_cut_ticks);
+    input->cut_name = string_pool_keep(pool, tally->functions[tally->most_cut].view.name);
+}
+
 static void add_file(struct profile *profile, struct entries *entries, size_t index,
                      const struct profile_request *request)
 {
@@ -392,6 +415,8 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
     extend_wall(input, lprof_reader_header(file->reader), file->rate, tally.last_reading);
     if (request->since)
         shorten_wall(input, file->rate, request->since);
+    note_lives(input, &tally, file->rate);
+    note_cut(input, &tally, file->rate, &profile->store->pool);
     input->has_loose_ends = tally.loose_ends && input->state == RUN_COMPLETE;
     entries_add(entries, &(struct entry_source){
                              .tally = &tally,

@@ -19,6 +19,10 @@ static inline uint64_t sum_of_known(uint64_t a, uint64_t b)
 {
     return a == NOT_KNOWN || b == NOT_KNOWN ? NOT_KNOWN : a + b;
 }
+/* Standard errors of some seconds have squares that 64 bits cannot hold. */
+__extension__ typedef unsigned __int128 squared_ns;
+
+#define VARIANCE_NOT_KNOWN ((squared_ns)-1)
 
 /* A line of a function that can be hit. */
 struct line {
@@ -36,7 +40,7 @@ struct line {
     uint64_t p99_ns;
     uint64_t off_cpu_ns;   /* part of time_ns that the thread was not running */
     uint64_t time_se_ns;   /* standard error of time_ns, where it is an estimate; from */
-    uint64_t variance;     /* its square, ns^2, at most UINT64_MAX - 1 */
+    squared_ns variance;   /* its square; VARIANCE_NOT_KNOWN */
     struct visits *visits; /* the timed ones' distribution, the line's own; NULL: none */
 };
 
@@ -123,10 +127,14 @@ struct input {
     double resolution_ns;
     double probe_ns;
     uint64_t taken_out_ns; /* cost of the probes that ran */
-    bool is_newer;         /* of a newer minor version of the format */
-    bool has_loose_ends;   /* addresses in it lead nowhere */
-    bool has_off;          /* times not running were recorded */
-    bool has_rate;         /* false: times are in ticks, not in ns */
+    uint64_t lived_ns;     /* of the threads of which that is known, added up */
+    uint64_t delayed_ns;   /* in it, they could have run but others had the processor */
+    uint64_t cut_ns;      /* by how much the worst estimate did not fit into its whole, */
+    const char *cut_name; /* and of which function it was */
+    bool is_newer;        /* of a newer minor version of the format */
+    bool has_loose_ends;  /* addresses in it lead nowhere */
+    bool has_off;         /* times not running were recorded */
+    bool has_rate;        /* false: times are in ticks, not in ns */
 };
 
 struct profile {

@@ -20,9 +20,11 @@ static uint64_t known(double value)
     return value < 1.8e19 ? (uint64_t)fmax(value, 0) : NOT_KNOWN - 1;
 }
 
-static uint64_t variance_ns2(double ticks2, struct rate rate)
+static squared_ns variance_ns2(double ticks2, struct rate rate)
 {
-    return known(ticks2 * rate_exact_ns(rate, 1) * rate_exact_ns(rate, 1));
+    const double ns2 = ticks2 * rate_exact_ns(rate, 1) * rate_exact_ns(rate, 1);
+
+    return ns2 < 1e38 ? (squared_ns)fmax(ns2, 0) : (squared_ns)1e38;
 }
 
 static const char **take_files(const struct entry_source *source,
@@ -69,8 +71,8 @@ static void take_lines(struct function *f, const struct tally_function *tally,
             .p99_ns = NOT_KNOWN,
             .off_cpu_ns = has_off ? known(cell->off_ns) : NOT_KNOWN,
             .time_se_ns = NOT_KNOWN,
-            .variance =
-                is_estimate ? variance_ns2(cell->variance, source->rate) : NOT_KNOWN,
+            .variance = is_estimate ? variance_ns2(cell->variance, source->rate)
+                                    : VARIANCE_NOT_KNOWN,
             .visits = cell->visits,
         };
     }

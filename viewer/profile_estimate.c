@@ -4,17 +4,16 @@
  *
  * A line's visits are drawn by lot, so the mean of those drawn estimates that of all,
  * with the variance of a simple random sample (W. G. Cochran, "Sampling Techniques",
- * ch. 2).  Where all calls of a function are timed its total is measured: what it has
- * beyond the visits that were all timed is shared out among the sampled lines in
- * proportion to their estimates.  Where calls are drawn by lot too, lines are estimated
- * from more visits than there are timed calls: so the total is their sum, and what calls
- * say is put in proportion to that.
+ * ch. 2).  The runtime has cut long visits short before they enter the sample, so none
+ * stands for more than its share; what they took beyond that is counted once, and how
+ * much more there may have been is kept beside it (`possible`).  What others had the
+ * processor for is not in the sample at all.
+ *
+ * How the estimates of lines fit into what was measured: profile_flow.c.
  */
 #include "profile_tally.h"
 
 #include <math.h>
-
-enum { ENOUGH_OUTLIERS = 8, LEAST_PART = 4 };
 
 uint64_t tally_sampled_visits(const struct lprof_counter *counter,
                               const struct lprof_cell *cell)
@@ -28,110 +27,74 @@ static double squares_of(const struct lprof_cell *cell)
            (double)cell->sampled_squares_low;
 }
 
-/*
- * Visits of a kind that was hardly ever drawn say nothing of how many there were: so few
- * stand for themselves, and the estimate is as uncertain as it would be if they did not.
- */
-static void add_outliers(struct tally_cell *sum, const struct lprof_cell *cell,
-                         double others)
+/* What visits took beyond where they were cut. */
+static void add_beyond(struct tally_sample *sample, const struct lprof_cell *cell,
+                       double others)
 {
-    const double n = (double)cell->outliers;
     const double ticks = (double)cell->outlier_ticks;
 
     if (!cell->outliers)
         return;
-    sum->estimate += cell->outliers < ENOUGH_OUTLIERS ? ticks : ticks * others;
-    sum->variance += ticks * ticks / n * others * others;
+    sample->estimate += ticks;
+    sample->possible += ticks * (others - 1);
+    sample->variance += ticks * ticks / (double)cell->outliers * others * others;
 }
 
-/* resolution   of the clock, ticks: each visit's known cost is taken out to the nearest
-                of its steps, so by up to half a step all visits are wrong in the same
-                way */
-void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counter,
-                      const struct lprof_cell *cell, double resolution)
+/* None has been drawn yet: they are likely to be as those before, which were all timed.
+ */
+static struct tally_sample as_before(const struct lprof_cell *cell, double visits)
 {
-    const double drawn = (double)cell->sampled;
-    const double n = drawn - (double)cell->outliers;
+    const uint64_t timed = cell->timed;
+    const double mean =
+        timed && cell->ticks <= INT64_MAX ? (double)cell->ticks / (double)timed : 0;
 
-    if (!cell->sampled || cell->outliers > cell->sampled)
-        return;
-    const double visits = fmax((double)tally_sampled_visits(counter, cell), drawn);
-    const double others = visits / drawn;
-    const double mean = n > 0 ? (double)cell->sampled_ticks / n : 0;
+    return (struct tally_sample){.estimate = visits * mean,
+                                 .variance = visits * visits * mean * mean};
+}
+
+/* A visit that waited is counted once, too, as others may have had the processor: they
+   interrupt timed visits more often than others.  What they had not stands for more. */
+static void add_off(struct tally_sample *sample, const struct lprof_cell *cell,
+                    double others, struct tally_basis basis)
+{
+    const double blocked = (double)cell->sampled_off_ns * (1 - basis.delayed);
+
+    sample->off_ns = (double)cell->sampled_off_ns;
+    sample->possible += blocked * basis.ticks_a_ns * (others - 1);
+}
+
+struct tally_sample tally_take_sample(const struct lprof_counter *counter,
+                                      const struct lprof_cell *cell,
+                                      struct tally_basis basis)
+{
+    const double n = (double)cell->sampled;
+    const double visits = fmax((double)tally_sampled_visits(counter, cell), n);
+
+    if (cell->outliers > cell->sampled || visits > (double)INT64_MAX)
+        return (struct tally_sample){0};
+    if (!cell->sampled)
+        return as_before(cell, visits);
+    const double others = visits / n;
+    const double mean = (double)cell->sampled_ticks / n;
     const double spread =
         n > 1 ? fmax(squares_of(cell) - n * mean * mean, 0) / (n - 1) : mean * mean;
-    const double known_to = visits * resolution / 2;
+    const double known_to = visits * basis.resolution / 2;
+    struct tally_sample sample = {
+        .estimate = mean * visits,
+        .variance =
+            visits * (visits - n) * spread / n + visits * spread + known_to * known_to,
+    };
 
-    sum->estimate += mean * n * others;
-    sum->variance += visits * (visits - drawn) * spread / drawn + visits * spread +
-                     known_to * known_to;
-    add_outliers(sum, cell, others);
-    sum->off_ns += (double)cell->sampled_off_ns *
-                   (cell->outliers && cell->outliers < ENOUGH_OUTLIERS ? 1 : others);
+    add_off(&sample, cell, others, basis);
+    add_beyond(&sample, cell, others);
+    return sample;
 }
 
-static uint64_t in_int64(double ticks)
+void tally_add_sample(struct tally_cell *sum, const struct tally_sample *sample,
+                      double factor)
 {
-    return (uint64_t)(int64_t)llround(fmin(fmax(ticks, 0), 9e18));
-}
-
-static uint64_t sum_of_lines(const struct tally_function *f)
-{
-    uint64_t sum = 0;
-
-    for (uint32_t i = 0; i < f->view.fields.site_count; i++)
-        sum += f->cells[i].ticks;
-    return sum;
-}
-
-static void share_out(struct tally_function *f)
-{
-    double estimates = 0;
-    uint64_t rest = f->ticks;
-    double before = 0;
-    uint64_t shared = 0;
-
-    for (uint32_t i = 0; i < f->view.fields.site_count; i++) {
-        estimates += f->cells[i].estimate;
-        rest -= f->cells[i].ticks;
-    }
-    f->measured_ticks = f->ticks;
-    if (!(estimates > 0) && !f->calls_sampled)
-        return;
-    /* The cost of probes is taken out as an average.  Where little or nothing seems to be
-       left it was less, and lines know better. */
-    const bool is_measured =
-        !f->calls_sampled && rest <= INT64_MAX && (double)rest * LEAST_PART > estimates;
-    const uint64_t total = is_measured ? rest : in_int64(estimates);
-    f->ticks = sum_of_lines(f) + total;
-    const double factor = (double)total / estimates;
-    for (uint32_t i = 0; i < f->view.fields.site_count; i++) {
-        struct tally_cell *cell = &f->cells[i];
-        before += cell->estimate;
-        const uint64_t until = before < estimates ? in_int64(before * factor) : total;
-        cell->ticks += until - shared;
-        cell->variance *= factor * factor;
-        shared = until;
-    }
-}
-
-/* The callee's total by its calls is another estimate than that by its lines. */
-static void adjust_edge(struct tally *tally, struct tally_edge *edge)
-{
-    const struct tally_function *callee = &tally->functions[edge->callee];
-
-    if (!callee->calls_sampled || callee->measured_ticks - 1 > INT64_MAX)
-        return;
-    const double factor = (double)callee->ticks / (double)callee->measured_ticks;
-    const uint64_t before = edge->ticks > INT64_MAX ? 0 : edge->ticks;
-    edge->ticks = in_int64((double)before * factor);
-    tally->functions[edge->caller].cells[edge->site].child_ticks += edge->ticks - before;
-}
-
-void tally_estimate(struct tally *tally)
-{
-    for (size_t i = 0; i < tally->function_count; i++)
-        share_out(&tally->functions[i]);
-    for (size_t i = 0; i < tally->edge_count; i++)
-        adjust_edge(tally, &tally->edges[i]);
+    sum->estimate += sample->estimate * factor;
+    sum->possible += sample->possible * factor;
+    sum->off_ns += sample->off_ns * factor;
+    sum->variance += sample->variance * factor * factor;
 }

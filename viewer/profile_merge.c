@@ -65,7 +65,7 @@ static void settle(struct line *line)
                             ? visits_percentile(line->visits, wanted[i].percent,
                                                 line->min_ns, line->max_ns)
                             : NOT_KNOWN;
-    line->time_se_ns = line->variance == NOT_KNOWN
+    line->time_se_ns = line->variance == VARIANCE_NOT_KNOWN
                            ? NOT_KNOWN
                            : (uint64_t)llround(sqrt((double)line->variance));
 }
@@ -83,11 +83,11 @@ void lines_release(struct function *f)
 static void add_unknown(struct line *sum, const struct line *more)
 {
     sum->off_cpu_ns = sum_of_known(sum->off_cpu_ns, more->off_cpu_ns);
-    if (sum->variance == NOT_KNOWN || more->variance == NOT_KNOWN)
-        sum->variance = NOT_KNOWN;
+    if (sum->variance == VARIANCE_NOT_KNOWN || more->variance == VARIANCE_NOT_KNOWN)
+        sum->variance = VARIANCE_NOT_KNOWN;
     else if (__builtin_add_overflow(sum->variance, more->variance, &sum->variance) ||
-             sum->variance == NOT_KNOWN)
-        sum->variance = NOT_KNOWN - 1;
+             sum->variance == VARIANCE_NOT_KNOWN)
+        sum->variance = VARIANCE_NOT_KNOWN - 1;
 }
 
 /* `more` is used up. */

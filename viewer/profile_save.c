@@ -271,6 +271,8 @@ static uint64_t first_edge(const struct save *s, const struct function *f,
 static struct lprof_cell cell_of(const struct save *s, const struct function *f,
                                  const struct line *line)
 {
+    const squared_ns variance = line->variance == VARIANCE_NOT_KNOWN ? 0 : line->variance;
+
     return (struct lprof_cell){
         .ticks = line->time_ns,
         .child_ticks = line->time_ns - line->self_ns,
@@ -279,7 +281,8 @@ static struct lprof_cell cell_of(const struct save *s, const struct function *f,
         .max_ticks = line->max_ns,
         .edges = first_edge(s, f, line),
         .off_ns = line->off_cpu_ns == NOT_KNOWN ? 0 : line->off_cpu_ns,
-        .variance = line->variance == NOT_KNOWN ? 0 : line->variance,
+        .variance = (uint64_t)variance,
+        .sampled_squares_high = (uint64_t)(variance >> 64),
     };
 }
 
@@ -331,13 +334,17 @@ static void put_region(struct save *s, const struct region *region)
 static void put_records(struct save *s)
 {
     const struct profile *profile = s->profile;
-    const struct lprof_thread thread = {.thread = THREAD,
-                                        .flags = LPROF_THREAD_OTHER | LPROF_THREAD_ENDED};
+    struct lprof_thread thread = {.thread = THREAD,
+                                  .flags = LPROF_THREAD_OTHER | LPROF_THREAD_ENDED};
 
     put_process(s);
     put_units(s);
     for (size_t i = 0; i < profile->function_count; i++)
         put_function(s, &profile->functions[i]);
+    for (size_t i = 0; i < profile->input_count; i++) {
+        thread.lived += profile->inputs[i].lived_ns;
+        thread.delayed_ns += profile->inputs[i].delayed_ns;
+    }
     lprof_put_thread(s->writer, &thread);
     put_edges(s);
     for (size_t i = 0; i < profile->function_count; i++)

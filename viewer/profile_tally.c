@@ -3,8 +3,11 @@
 
 #include "memory.h"
 #include "profile.h"
+#include "profile_flow.h"
+#include "profile_rate.h"
 #include "text.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Which edges have been seen: a chain that comes back to one is broken. */
@@ -94,8 +97,16 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
     }
 }
 
+/* In files that were merged, where nothing is sampled. */
+static double variance_of(const struct lprof_cell *cell)
+{
+    return (double)cell->variance + (cell->sampled || cell->drawn
+                                         ? 0
+                                         : ldexp((double)cell->sampled_squares_high, 64));
+}
+
 static void add_cell(struct tally_cell *sum, const struct lprof_block_view *block,
-                     uint32_t site, double resolution)
+                     uint32_t site)
 {
     const struct lprof_cell *cell = &block->cells[site];
 
@@ -103,8 +114,7 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
     sum->ticks += cell->ticks;
     sum->child_ticks += cell->child_ticks;
     sum->off_ns += (double)cell->off_ns;
-    sum->variance += (double)cell->variance;
-    tally_add_sample(sum, &block->counters[site], cell, resolution);
+    sum->variance += variance_of(cell);
     if (!cell->timed)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
@@ -175,6 +185,51 @@ static void add_edges(struct tally *tally, struct edge_marks *marks, size_t call
     }
 }
 
+static struct tally_basis basis_of(const struct lprof_reader *reader,
+                                   const struct tally_thread *thread)
+{
+    const struct lprof_header *header = lprof_reader_header(reader);
+    const double ns = rate_exact_ns(rate_of(header), 1);
+
+    return (struct tally_basis){.resolution = (double)header->resolution_ticks,
+                                .ticks_a_ns = ns > 0 ? 1 / ns : 0,
+                                .delayed = thread ? thread->delayed : 0};
+}
+
+/* Together the samples of a block are no longer than its thread has lived: what would be
+   is cut there. */
+static void add_samples(const struct tally *tally, struct tally_function *f,
+                        const struct lprof_block_view *block,
+                        const struct tally_thread *thread)
+{
+    const struct tally_basis basis = basis_of(tally->reader, thread);
+    const double life = thread ? thread->life_ticks : INFINITY;
+    double estimates = 0;
+    double exact = 0;
+
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        const struct lprof_cell *cell = &block->cells[i];
+        if (cell->drawn)
+            estimates += tally_take_sample(&block->counters[i], cell, basis).estimate;
+        exact += cell->ticks > INT64_MAX ? 0 : (double)cell->ticks;
+    }
+    if (!(estimates > 0))
+        return;
+    const double room = fmax(life - exact, 0);
+    const double factor = estimates > room ? room / estimates : 1;
+    f->cut_ticks += estimates - factor * estimates;
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        const struct tally_sample sample =
+            tally_take_sample(&block->counters[i], &block->cells[i], basis);
+        tally_add_sample(&f->cells[i], &sample, factor);
+    }
+}
+
+static uint64_t at_most(uint64_t ticks, double life)
+{
+    return ticks <= INT64_MAX && (double)ticks > life ? (uint64_t)life : ticks;
+}
+
 static void add_block(struct tally *tally, struct edge_marks *marks,
                       const struct lprof_block_view *block, struct tally_thread *thread)
 {
@@ -186,15 +241,20 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     f->has_block = true;
     f->calls += block->fields.calls;
     f->primitive_calls = sum_of_known(f->primitive_calls, block->fields.primitive_calls);
-    f->ticks += block->fields.ticks;
+    const bool is_sampled = block->fields.flags & LPROF_BLOCK_CALLS_SAMPLED;
+    const double life = thread ? thread->life_ticks : INFINITY;
+    const uint64_t ticks =
+        is_sampled ? at_most(block->fields.ticks, life) : block->fields.ticks;
+    f->ticks += ticks;
+    f->off_ns += (double)block->fields.off_ns;
+    f->most_ticks += life;
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
-    f->calls_sampled |= (block->fields.flags & LPROF_BLOCK_CALLS_SAMPLED) != 0;
-    const double resolution =
-        (double)lprof_reader_header(tally->reader)->resolution_ticks;
+    f->calls_sampled |= is_sampled;
     if (thread && f->has_times)
-        thread->self_ticks += block->fields.ticks;
+        thread->self_ticks += ticks;
+    add_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
-        add_cell(&f->cells[i], block, i, resolution);
+        add_cell(&f->cells[i], block, i);
         add_edges(tally, marks, index, i, block->cells[i].edges);
         if (thread && f->has_times)
             thread->self_ticks -= block->cells[i].child_ticks;
@@ -314,16 +374,17 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
 {
     *tally = (struct tally){.reader = reader, .since = since};
     tally_begin(tally, choice);
+    tally_close_open(tally);
+    tally_find_lives(tally);
     add_blocks(tally, choice);
     tally_add_counts(tally, choice);
-    tally_close_open(tally);
     if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
         tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
     if (since)
         since_leave_out_open(tally, choice);
     if (has_parts(tally))
         fold_parts(tally);
-    tally_estimate(tally);
+    tally_flow(tally);
 }
 
 void tally_release(struct tally *tally)

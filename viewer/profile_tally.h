@@ -14,9 +14,10 @@ struct tally_cell {
     uint64_t timed;
     uint64_t min_ticks; /* 0 when timed is 0 */
     uint64_t max_ticks;
-    double off_ns;         /* part of `ticks` during which the thread did not run */
-    double estimate;       /* ticks of sampled visits, before they are in `ticks` */
-    double variance;       /* of it, ticks^2; 0 if all visits were timed */
+    double off_ns;   /* part of `ticks` during which the thread did not run */
+    double estimate; /* ticks of sampled visits, before they are in `ticks` */
+    double possible; /* more, if what was rarely drawn was as frequent as it seems */
+    double variance; /* of it, ticks^2; 0 if all visits were timed */
     struct visits *visits; /* NULL: none were timed */
 };
 
@@ -31,7 +32,9 @@ struct tally_function {
     uint64_t calls;
     uint64_t primitive_calls; /* or NOT_KNOWN */
     uint64_t ticks;
-    uint64_t measured_ticks; /* what `ticks` was before estimates were added */
+    double off_ns;     /* not of a line that was timed */
+    double most_ticks; /* that it can have taken: the lives of the threads it ran on */
+    double cut_ticks;  /* by how much estimates on one thread were longer than its life */
 };
 
 /* Calls from a site to a function; the same pair may come several times. */
@@ -49,6 +52,8 @@ struct tally_thread {
     bool is_outdated;    /* those that hold what came before a reset */
     uint64_t self_ticks; /* of all lines, so: time in profiled functions */
     uint64_t last;       /* virtual ticks up to which what is open is charged */
+    double life_ticks;   /* INFINITY: not known */
+    double delayed;      /* which part of its time off the processor others had that */
 };
 
 /* What open regions add to the counters of a REGION record. */
@@ -71,6 +76,8 @@ struct tally {
     struct tally_edge *edges;
     size_t edge_count;
     size_t edge_room;
+    double most_cut_ticks;    /* by how much an estimate did not fit into its whole: */
+    size_t most_cut;          /* of the function of which most was cut */
     uint64_t taken_out_ticks; /* cost of all probes that ran */
     uint64_t last_reading;    /* of the clock, at the last event on any thread */
     size_t loose_ends;        /* addresses in the file that led nowhere */
@@ -134,10 +141,31 @@ void tally_add_counts(struct tally *tally, struct thread_choice choice);
 uint64_t tally_sampled_visits(const struct lprof_counter *counter,
                               const struct lprof_cell *cell);
 
-void tally_add_sample(struct tally_cell *sum, const struct lprof_counter *counter,
-                      const struct lprof_cell *cell, double resolution);
-/* Once all else is added up: sampled visits get their times, and calls go with them. */
-void tally_estimate(struct tally *tally);
+/* What the visits of a line that were drawn by lot say of all its visits since it has
+   been sampled, in ticks. */
+struct tally_sample {
+    double estimate;
+    double possible; /* more */
+    double variance;
+    double off_ns;
+};
+
+/* What there is to know of the clock and the thread. */
+struct tally_basis {
+    double resolution; /* of the clock, ticks: each visit's known cost is taken out to the
+                          nearest of its steps, so by up to half a step all visits are
+                          wrong in the same way */
+    double ticks_a_ns;
+    double delayed; /* of the thread */
+};
+
+struct tally_sample tally_take_sample(const struct lprof_counter *counter,
+                                      const struct lprof_cell *cell,
+                                      struct tally_basis basis);
+
+/* factor   by which the whole sample is cut */
+void tally_add_sample(struct tally_cell *sum, const struct tally_sample *sample,
+                      double factor);
 
 /* ---- For profile_frames.c ---- */
 
@@ -162,6 +190,10 @@ void tally_close_open(struct tally *tally);
 void tally_close_frames(struct tally *tally);
 void tally_extend_last(const struct tally *tally, struct tally_thread *thread,
                        uint64_t bias);
+
+/* How long each thread has lived, once the last event is known: no function is open on it
+   for longer.  And what others had of that. */
+void tally_find_lives(struct tally *tally);
 
 /* a - b, or 0 if b is the later: a reading torn by a running writer. */
 uint64_t tally_since(uint64_t a, uint64_t b);

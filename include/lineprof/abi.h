@@ -100,12 +100,12 @@ struct lineprof_cell {
     uint64_t off_ns;  /* part of `ticks` during which the thread did not run */
     uint64_t drawn;   /* visits up to and with the next one to be timed, once sampled */
     uint64_t sampled; /* those of them that were timed */
-    uint64_t sampled_ticks;
+    uint64_t sampled_ticks;       /* their time, each one's up to a limit */
     uint64_t sampled_squares_low; /* sum of the squares of their ticks, 128 bits */
     uint64_t sampled_squares_high;
     uint64_t sampled_off_ns;
-    uint64_t outliers; /* of `sampled`, those far longer than any line that is sampled; */
-    uint64_t outlier_ticks; /* their time, which is not in `sampled_ticks` */
+    uint64_t outliers;      /* of `sampled`, those that were longer; */
+    uint64_t outlier_ticks; /* and what they took beyond it */
     uint64_t variance;      /* not written here */
 };
 
@@ -131,7 +131,8 @@ struct lineprof_block {
     uint64_t histograms_bias; /* its histogram at its offset * 3 + this */
     uint64_t call_skip;       /* sampled calls: until the next that is drawn, as `skip` */
     uint64_t first_counter;   /* the runtime's: address of the first line's counter */
-    uint64_t reserved[2];
+    uint64_t off_ns;          /* the thread did not run, and no line was timed */
+    uint64_t reserved;
 };
 
 /* Offsets in a block of COUNT sites.  Cells fill two cache lines each. */

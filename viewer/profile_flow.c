@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From callers to callees: what each function has in the end, then its lines, then what
+ * these called.
+ */
+#include "profile_flow.h"
+
+#include "memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Rounds in which functions that call each other bound each other. */
+enum { MOST_ROUNDS = 16 };
+
+static const double nearly_one = 1 - 1e-9;
+
+size_t flow_group_end(const struct flow *flow, size_t begin)
+{
+    const struct call_order *order = &flow->order;
+    const size_t group = order->groups[order->functions[begin]];
+    size_t end = begin + 1;
+
+    while (end < order->function_count && order->groups[order->functions[end]] == group)
+        end++;
+    return end;
+}
+
+/* ---- What a function has ---- */
+
+static void take_incoming(struct flow *flow, size_t index)
+{
+    const struct tally_function *tally = &flow->tally->functions[index];
+    const struct edge_list *incoming = &flow->order.incoming;
+    struct flow_function *f = &flow->functions[index];
+
+    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
+        const struct flow_edge *edge = &flow->edges[incoming->list[i]];
+        f->outer += edge->is_inner ? 0 : edge->likely;
+        f->given += edge->is_inner ? 0 : edge->total;
+        f->inner += edge->is_inner ? edge->likely : 0;
+    }
+    if (!tally->calls_sampled)
+        f->root = fmax(f->likely - f->raw_in, 0);
+    else
+        f->root = f->likely * (1 - flow_share_of_lines(flow, index));
+}
+
+/* What came from outside, and how it compares with what was likely. */
+struct supply {
+    double all;
+    double factor;
+};
+
+static struct supply supply_of(const struct flow *flow, size_t begin, size_t end)
+{
+    double likely = 0;
+    double all = 0;
+
+    for (size_t i = begin; i < end; i++) {
+        const struct flow_function *f = &flow->functions[flow->order.functions[i]];
+        likely += f->outer + f->root;
+        all += f->given + f->root;
+    }
+    return likely > 0 ? (struct supply){all, all / likely} : (struct supply){INFINITY, 1};
+}
+
+static double first_total(const struct flow_function *f, struct supply supply)
+{
+    if (f->is_measured)
+        return supply.factor < nearly_one ? f->likely * supply.factor : f->likely;
+    return fmin(f->likely * supply.factor, supply.all);
+}
+
+/* Whatever calls a function inside a recursion is open longer than it. */
+static double callers_total(struct flow *flow, size_t index)
+{
+    const struct edge_list *incoming = &flow->order.incoming;
+    const struct flow_function *f = &flow->functions[index];
+    double sum = f->given + f->root;
+
+    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
+        const size_t edge = incoming->list[i];
+        struct flow_function *caller = &flow->functions[flow->tally->edges[edge].caller];
+        if (!flow->edges[edge].is_inner || caller == f || caller->stamp == index + 1)
+            continue;
+        caller->stamp = index + 1;
+        sum += caller->total;
+    }
+    return sum;
+}
+
+static bool bound_by_callers(struct flow *flow, size_t begin, size_t end)
+{
+    bool changed = false;
+
+    for (size_t i = begin; i < end; i++)
+        flow->functions[flow->order.functions[i]].stamp = 0;
+    for (size_t i = begin; i < end; i++) {
+        const size_t index = flow->order.functions[i];
+        struct flow_function *f = &flow->functions[index];
+        const double most = callers_total(flow, index);
+        if (!f->is_measured && most < f->total * nearly_one) {
+            f->total = most;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static void set_totals(struct flow *flow, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        take_incoming(flow, flow->order.functions[i]);
+    const struct supply supply = supply_of(flow, begin, end);
+    for (size_t i = begin; i < end; i++) {
+        const size_t index = flow->order.functions[i];
+        struct flow_function *f = &flow->functions[index];
+        f->total = fmin(first_total(f, supply), flow->tally->functions[index].most_ticks);
+    }
+    for (int i = 0; end - begin > 1 && i < MOST_ROUNDS; i++) {
+        if (!bound_by_callers(flow, begin, end))
+            break;
+    }
+}
+
+/* ---- What its lines have, and what they called ---- */
+
+static void set_lines(struct flow *flow, size_t index)
+{
+    struct flow_function *f = &flow->functions[index];
+    const uint32_t count = flow->tally->functions[index].view.fields.site_count;
+
+    if (f->is_plain && f->total >= f->likely * nearly_one) {
+        for (uint32_t i = 0; i < count; i++)
+            f->lines[i].total = f->lines[i].likely;
+        return;
+    }
+    const double given = flow_fill(f->lines, count, f->total);
+    if (count && given < f->total)
+        f->total = given;
+}
+
+/* A line's own part is what is likely beyond its calls. */
+static void set_calls(struct flow *flow, size_t index)
+{
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    struct flow_function *f = &flow->functions[index];
+
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        const struct flow_edge *edge = &flow->edges[outgoing->list[i]];
+        struct flow_line *line = &f->lines[flow->tally->edges[outgoing->list[i]].site];
+        line->called_sure += edge->is_inner ? 0 : edge->sure;
+        line->called_more += edge->is_inner ? 0 : edge->likely - edge->sure;
+    }
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        struct flow_edge *edge = &flow->edges[outgoing->list[i]];
+        const struct flow_line *line =
+            &f->lines[flow->tally->edges[outgoing->list[i]].site];
+        if (edge->is_inner)
+            continue;
+        const double left = line->total - line->called_sure;
+        const double more = fmax(line->likely - line->called_sure, line->called_more);
+        if (left < 0)
+            edge->total = edge->sure * (line->total / line->called_sure);
+        else
+            edge->total =
+                edge->sure + (more > 0 ? (edge->likely - edge->sure) * (left / more) : 0);
+    }
+}
+
+static void set_inner_calls(struct flow *flow, size_t index)
+{
+    const struct edge_list *incoming = &flow->order.incoming;
+    const struct flow_function *f = &flow->functions[index];
+    const double inner = fmax(f->total - f->given - f->root, 0);
+
+    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
+        struct flow_edge *edge = &flow->edges[incoming->list[i]];
+        const size_t caller = flow->tally->edges[incoming->list[i]].caller;
+        if (edge->is_inner && f->inner > 0)
+            edge->total =
+                fmin(edge->likely * (inner / f->inner), flow->functions[caller].total);
+    }
+}
+
+static void set_all(struct flow *flow)
+{
+    const struct call_order *order = &flow->order;
+
+    for (size_t end = order->function_count, begin; end > 0; end = begin) {
+        begin = end - 1;
+        while (begin > 0 && order->groups[order->functions[begin - 1]] ==
+                                order->groups[order->functions[begin]])
+            begin--;
+        set_totals(flow, begin, end);
+        for (size_t i = begin; i < end; i++) {
+            set_lines(flow, order->functions[i]);
+            set_calls(flow, order->functions[i]);
+        }
+        for (size_t i = begin; i < end; i++)
+            set_inner_calls(flow, order->functions[i]);
+    }
+}
+
+/* ---- Back into the tally ---- */
+
+static uint64_t rounded(double ticks)
+{
+    return (uint64_t)llround(fmin(fmax(ticks, 0), 9e18));
+}
+
+static bool differs(double total, uint64_t ticks)
+{
+    return fabs(total - flow_ticks(ticks)) > 0.5;
+}
+
+/* What a line was given without having been seen there may be another's. */
+static double unseen_of(const struct flow_line *line)
+{
+    return fmax(line->total - line->likely, 0);
+}
+
+/* What was not measured of a line. */
+static double estimated_of(const struct tally_cell *cell, const struct flow_line *line)
+{
+    return cell->estimate > 0 ? fmax(line->total - flow_ticks(cell->ticks), 0) : 0;
+}
+
+/* Each line's is the difference of two rounded sums, so that they add up. */
+static void put_lines(struct tally_function *tally, const struct flow_function *f)
+{
+    double estimated = 0;
+    double unseen = 0;
+    double sum = 0;
+    uint64_t before = 0;
+
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
+        unseen += unseen_of(&f->lines[i]);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
+        estimated += estimated_of(&tally->cells[i], &f->lines[i]);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
+        struct tally_cell *cell = &tally->cells[i];
+        if (cell->estimate > 0)
+            cell->variance +=
+                unseen_of(&f->lines[i]) * (unseen - unseen_of(&f->lines[i]));
+        if (estimated > 0)
+            cell->off_ns +=
+                tally->off_ns * (estimated_of(cell, &f->lines[i]) / estimated);
+        sum += f->lines[i].total;
+        const uint64_t until = rounded(sum);
+        cell->ticks = until - before;
+        before = until;
+    }
+    tally->ticks = before;
+}
+
+static void add_calls(struct flow *flow, size_t index)
+{
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    struct flow_function *f = &flow->functions[index];
+
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        const size_t edge = outgoing->list[i];
+        struct flow_line *line = &f->lines[flow->tally->edges[edge].site];
+        line->called_before += flow_ticks(flow->tally->edges[edge].ticks);
+        line->called_total += flow->edges[edge].total;
+    }
+}
+
+/* What re-entries took is the line's child time, too, and in no edge. */
+static void put_children(struct flow *flow, size_t index)
+{
+    const struct tally_function *tally = &flow->tally->functions[index];
+    const struct flow_function *f = &flow->functions[index];
+
+    add_calls(flow, index);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
+        struct tally_cell *cell = &tally->cells[i];
+        const struct flow_line *line = &f->lines[i];
+        const double others = flow_ticks(cell->child_ticks) - line->called_before;
+        const double scale = line->likely > 0 ? line->total / line->likely : 0;
+        const double child =
+            fmin(line->called_total + fmax(others, 0) * fmin(scale, 1), line->total);
+        if (differs(child, cell->child_ticks))
+            cell->child_ticks = rounded(child);
+    }
+}
+
+static void note_cut(struct tally *tally, size_t index, const struct flow_function *f)
+{
+    const double cut = f->likely + tally->functions[index].cut_ticks - f->total;
+
+    if (!(cut > tally->most_cut_ticks))
+        return;
+    tally->most_cut_ticks = cut;
+    tally->most_cut = index;
+}
+
+static void put_back(struct flow *flow)
+{
+    struct tally *tally = flow->tally;
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        struct tally_function *t = &tally->functions[i];
+        note_cut(tally, i, f);
+        put_children(flow, i);
+        if (!t->view.fields.site_count)
+            t->ticks = differs(f->total, t->ticks) ? rounded(f->total) : t->ticks;
+        else if (!f->is_plain || f->total < f->likely * nearly_one)
+            put_lines(t, f);
+    }
+    for (size_t i = 0; i < tally->edge_count; i++) {
+        if (differs(flow->edges[i].total, tally->edges[i].ticks))
+            tally->edges[i].ticks = rounded(flow->edges[i].total);
+    }
+}
+
+/* ---- All of it ---- */
+
+static bool has_estimates(const struct tally *tally)
+{
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        if (f->calls_sampled)
+            return true;
+        for (uint32_t j = 0; j < f->view.fields.site_count; j++) {
+            if (f->cells[j].estimate > 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+void tally_flow(struct tally *tally)
+{
+    struct flow flow = {.tally = tally};
+    size_t lines = 0;
+
+    if (!has_estimates(tally))
+        return;
+    for (size_t i = 0; i < tally->function_count; i++)
+        lines += tally->functions[i].view.fields.site_count;
+    flow.functions = memory_zeroed(tally->function_count, sizeof *flow.functions);
+    flow.lines = memory_zeroed(lines, sizeof *flow.lines);
+    flow.edges = memory_zeroed(tally->edge_count, sizeof *flow.edges);
+    for (size_t i = 0; i < tally->function_count; i++)
+        flow.functions[i].lines = flow.lines + (tally->functions[i].cells - tally->cells);
+    call_order_make(&flow.order, tally);
+    flow_find_likely(&flow);
+    set_all(&flow);
+    put_back(&flow);
+    call_order_release(&flow.order);
+    free(flow.functions);
+    free(flow.lines);
+    free(flow.edges);
+}

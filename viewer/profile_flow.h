@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whole before parts: estimated times are made to fit into what contains them.
+ *
+ * What was measured stays.  From callees to callers it is learnt how much a line has
+ * taken for sure and how much it is likely to have taken (profile_likely.c); then from
+ * callers to callees, what each line has in the end is handed on to what it called, and
+ * there to the lines (profile_flow.c).  So lines add up to their function, and a function
+ * has what the lines that call it have given it, no more.
+ *
+ * For profile_estimate.c; the rest of this header is the parts' own.
+ */
+#ifndef PROFILE_FLOW_H
+#define PROFILE_FLOW_H
+
+#include "profile_order.h"
+
+/* All of it in ticks.  `sure` never exceeds `likely`. */
+struct flow_line {
+    double sure;          /* measured, by itself or by what it called */
+    double likely;        /* by its own samples */
+    double weight;        /* in sharing out what is not accounted for */
+    double possible;      /* more, if its rare long visits were as many as the lots say */
+    double total;         /* in the end */
+    double called_sure;   /* of what it called */
+    double called_more;   /* likely beyond that */
+    double called_before; /* as it is in the file */
+    double called_total;
+};
+
+struct flow_edge {
+    double sure;
+    double likely;
+    double total;
+    bool is_inner; /* inside a recursion */
+};
+
+struct flow_function {
+    struct flow_line *lines;
+    double sure;
+    double likely;
+    double possible;
+    double total;
+    double raw_in; /* ticks of its calls from profiled lines, as they are in the file */
+    uint64_t calls_in;    /* those calls */
+    uint64_t inner_calls; /* of them, those from its group */
+    double outer;         /* what is likely to have come from outside its group, */
+    double given;         /* what has come from there in the end, */
+    double root;          /* and likely, from lines that are not profiled */
+    double inner;         /* likely calls from its group */
+    size_t stamp;         /* the last one of which it was found to be a caller; from 1 */
+    bool is_measured;     /* its total */
+    bool is_plain;        /* nothing in it was estimated */
+    bool is_recursive;    /* it can call itself, directly or not */
+};
+
+struct flow {
+    struct tally *tally;
+    struct call_order order;
+    struct flow_function *functions; /* as the tally's */
+    struct flow_line *lines;
+    struct flow_edge *edges; /* as the tally's */
+};
+
+/* Fit the estimates of a tally, in which they are not in the lines' ticks yet. */
+void tally_flow(struct tally *tally);
+
+/* Fills all but totals. */
+void flow_find_likely(struct flow *flow);
+
+/*
+ * Give a whole to parts.  Each first gets what is sure; what is left is shared out in
+ * proportion to what more is likely, then to what more is possible, then by weight. Where
+ * there is not even enough for what is sure, that is shared out.
+ *
+ * Returns what was given: all, but where no part can take any.
+ */
+double flow_fill(struct flow_line *lines, size_t count, double whole);
+
+/* Where the group that begins at a place of the order ends. */
+size_t flow_group_end(const struct flow *flow, size_t begin);
+
+/* Which part of what came into a function's group by its calls came from profiled lines.
+ */
+double flow_share_of_lines(const struct flow *flow, size_t function);
+
+/* A number of ticks as it is in a file; 0 if it is negative: a torn reading. */
+double flow_ticks(uint64_t ticks);
+
+#endif
