@@ -28,6 +28,13 @@ size_t flow_group_end(const struct flow *flow, size_t begin)
 
 /* ---- What a function has ---- */
 
+/* From its group, but not from itself: that is in the time of the call from elsewhere. */
+static bool is_other_inner(const struct flow *flow, size_t edge)
+{
+    const struct tally_edge *e = &flow->tally->edges[edge];
+    return flow->edges[edge].is_inner && e->caller != e->callee;
+}
+
 static void take_incoming(struct flow *flow, size_t index)
 {
     const struct tally_function *tally = &flow->tally->functions[index];
@@ -39,6 +46,9 @@ static void take_incoming(struct flow *flow, size_t index)
         f->outer += edge->is_inner ? 0 : edge->likely;
         f->given += edge->is_inner ? 0 : edge->total;
         f->inner += edge->is_inner ? edge->likely : 0;
+        f->others += is_other_inner(flow, incoming->list[i])
+                         ? flow->tally->edges[incoming->list[i]].calls
+                         : 0;
     }
     if (!tally->calls_sampled)
         f->root = fmax(f->likely - f->raw_in, 0);
@@ -169,6 +179,17 @@ static void set_calls(struct flow *flow, size_t index)
     }
 }
 
+/* Where no call from its group was timed, their number tells. */
+static double inner_part(const struct flow *flow, const struct flow_function *f,
+                         size_t edge)
+{
+    if (f->inner > 0)
+        return flow->edges[edge].likely / f->inner;
+    return is_other_inner(flow, edge) && f->others
+               ? (double)flow->tally->edges[edge].calls / (double)f->others
+               : 0;
+}
+
 static void set_inner_calls(struct flow *flow, size_t index)
 {
     const struct edge_list *incoming = &flow->order.incoming;
@@ -178,9 +199,9 @@ static void set_inner_calls(struct flow *flow, size_t index)
     for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
         struct flow_edge *edge = &flow->edges[incoming->list[i]];
         const size_t caller = flow->tally->edges[incoming->list[i]].caller;
-        if (edge->is_inner && f->inner > 0)
-            edge->total =
-                fmin(edge->likely * (inner / f->inner), flow->functions[caller].total);
+        const double part = inner_part(flow, f, incoming->list[i]);
+        if (edge->is_inner)
+            edge->total = fmin(inner * part, flow->functions[caller].total);
     }
 }
 
@@ -297,6 +318,33 @@ static void note_cut(struct tally *tally, size_t index, const struct flow_functi
     tally->most_cut = index;
 }
 
+static double self_of(const struct tally_function *f)
+{
+    double sum = f->view.fields.site_count ? 0 : flow_ticks(f->ticks);
+
+    for (uint32_t i = 0; i < f->view.fields.site_count; i++)
+        sum += flow_ticks(f->cells[i].ticks - f->cells[i].child_ticks);
+    return sum;
+}
+
+/* Together threads have been in functions for as long as these took by themselves. */
+static void put_threads(struct tally *tally)
+{
+    double functions = 0;
+    double threads = 0;
+
+    for (size_t i = 0; i < tally->function_count; i++)
+        functions += tally->functions[i].has_times ? self_of(&tally->functions[i]) : 0;
+    for (size_t i = 0; i < tally->thread_count; i++)
+        threads += flow_ticks(tally->threads[i].self_ticks);
+    for (size_t i = 0; i < tally->thread_count; i++) {
+        struct tally_thread *thread = &tally->threads[i];
+        const double factor = threads > 0 ? functions / threads : 0;
+        thread->self_ticks =
+            rounded(fmin(flow_ticks(thread->self_ticks) * factor, thread->life_ticks));
+    }
+}
+
 static void put_back(struct flow *flow)
 {
     struct tally *tally = flow->tally;
@@ -315,6 +363,7 @@ static void put_back(struct flow *flow)
         if (differs(flow->edges[i].total, tally->edges[i].ticks))
             tally->edges[i].ticks = rounded(flow->edges[i].total);
     }
+    put_threads(tally);
 }
 
 /* ---- All of it ---- */

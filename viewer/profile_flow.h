@@ -47,6 +47,7 @@ struct flow_function {
     double outer;         /* what is likely to have come from outside its group, */
     double given;         /* what has come from there in the end, */
     double root;          /* and likely, from lines that are not profiled */
+    uint64_t others;      /* calls from its group, but not from itself */
     double inner;         /* likely calls from its group */
     size_t stamp;         /* the last one of which it was found to be a caller; from 1 */
     bool is_measured;     /* its total */

@@ -22,7 +22,7 @@ double flow_share_of_lines(const struct flow *flow, size_t function)
     const uint64_t calls = flow->tally->functions[function].calls;
     const double outer = (double)calls - (double)f->inner_calls;
 
-    return outer > 0 ? fmin((double)(f->calls_in - f->inner_calls) / outer, 1) : 0;
+    return outer > 0 ? fmin((double)(f->calls_in - f->inner_calls) / outer, 1) : 1;
 }
 
 /* Of a function's calls those from an edge, which is outside its recursion. */
