@@ -318,28 +318,20 @@ static void note_cut(struct tally *tally, size_t index, const struct flow_functi
     tally->most_cut = index;
 }
 
-static double self_of(const struct tally_function *f)
+/* Together threads have been in functions for as long as these took that were called from
+   elsewhere. */
+static void put_threads(struct tally *tally, const struct flow_function *functions)
 {
-    double sum = f->view.fields.site_count ? 0 : flow_ticks(f->ticks);
-
-    for (uint32_t i = 0; i < f->view.fields.site_count; i++)
-        sum += flow_ticks(f->cells[i].ticks - f->cells[i].child_ticks);
-    return sum;
-}
-
-/* Together threads have been in functions for as long as these took by themselves. */
-static void put_threads(struct tally *tally)
-{
-    double functions = 0;
+    double outermost = 0;
     double threads = 0;
 
     for (size_t i = 0; i < tally->function_count; i++)
-        functions += tally->functions[i].has_times ? self_of(&tally->functions[i]) : 0;
+        outermost += fmin(functions[i].root, functions[i].total);
     for (size_t i = 0; i < tally->thread_count; i++)
         threads += flow_ticks(tally->threads[i].self_ticks);
     for (size_t i = 0; i < tally->thread_count; i++) {
         struct tally_thread *thread = &tally->threads[i];
-        const double factor = threads > 0 ? functions / threads : 0;
+        const double factor = threads > 0 ? outermost / threads : 0;
         thread->self_ticks =
             rounded(fmin(flow_ticks(thread->self_ticks) * factor, thread->life_ticks));
     }
@@ -363,7 +355,7 @@ static void put_back(struct flow *flow)
         if (differs(flow->edges[i].total, tally->edges[i].ticks))
             tally->edges[i].ticks = rounded(flow->edges[i].total);
     }
-    put_threads(tally);
+    put_threads(tally, flow->functions);
 }
 
 /* ---- All of it ---- */
