@@ -305,6 +305,8 @@ static void put_children(struct flow *flow, size_t index)
             fmin(line->called_total + fmax(others, 0) * fmin(scale, 1), line->total);
         if (differs(child, cell->child_ticks))
             cell->child_ticks = rounded(child);
+        if (cell->ticks <= INT64_MAX && cell->child_ticks > cell->ticks)
+            cell->child_ticks = cell->ticks; /* by rounding */
     }
 }
 
@@ -345,11 +347,11 @@ static void put_back(struct flow *flow)
         const struct flow_function *f = &flow->functions[i];
         struct tally_function *t = &tally->functions[i];
         note_cut(tally, i, f);
-        put_children(flow, i);
         if (!t->view.fields.site_count)
             t->ticks = differs(f->total, t->ticks) ? rounded(f->total) : t->ticks;
         else if (!f->is_plain || f->total < f->likely * nearly_one)
             put_lines(t, f);
+        put_children(flow, i);
     }
     for (size_t i = 0; i < tally->edge_count; i++) {
         if (differs(flow->edges[i].total, tally->edges[i].ticks))

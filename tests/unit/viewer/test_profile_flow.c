@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* Estimates fit into what contains them. */
+#include "suite_main.h"
+
+#include "profile_flow.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_FUNCTIONS = 4, LINES = 2, MOST_EDGES = 8 };
+
+/* Functions of two lines each; `measured` first, then what is estimated. */
+struct scene {
+    struct tally tally;
+    struct tally_function functions[MOST_FUNCTIONS];
+    struct tally_cell cells[MOST_FUNCTIONS * LINES];
+    struct tally_edge edges[MOST_EDGES];
+    struct tally_thread thread;
+};
+
+static struct scene *new_scene(size_t functions)
+{
+    struct scene *scene = calloc(1, sizeof *scene);
+
+    ck_assert_ptr_nonnull(scene);
+    scene->thread.life_ticks = INFINITY;
+    scene->tally = (struct tally){.functions = scene->functions,
+                                  .function_count = functions,
+                                  .cells = scene->cells,
+                                  .threads = &scene->thread,
+                                  .thread_count = 1,
+                                  .edges = scene->edges};
+    for (size_t i = 0; i < functions; i++) {
+        struct tally_function *f = &scene->functions[i];
+        f->cells = &scene->cells[i * LINES];
+        f->view.fields.site_count = LINES;
+        f->has_times = true;
+        f->calls = 1;
+        f->most_ticks = INFINITY;
+    }
+    return scene;
+}
+
+static void estimate(struct scene *scene, size_t function, double first, double second)
+{
+    scene->functions[function].cells[0].estimate = first;
+    scene->functions[function].cells[1].estimate = second;
+}
+
+static void call(struct scene *scene, size_t caller, uint32_t site, size_t callee,
+                 uint64_t calls, uint64_t ticks)
+{
+    scene->edges[scene->tally.edge_count++] = (struct tally_edge){
+        .caller = caller, .callee = callee, .site = site, .calls = calls, .ticks = ticks};
+    scene->functions[caller].cells[site].child_ticks += ticks;
+}
+
+static uint64_t lines_of(const struct tally_function *f)
+{
+    return f->cells[0].ticks + f->cells[1].ticks;
+}
+
+/* Lines add up, and no call is longer than its line. */
+static void check_parts(const struct scene *scene)
+{
+    for (size_t i = 0; i < scene->tally.function_count; i++) {
+        const struct tally_function *f = &scene->functions[i];
+        ck_assert_uint_eq(lines_of(f), f->ticks);
+        for (int j = 0; j < LINES; j++)
+            ck_assert_uint_le(f->cells[j].child_ticks, f->cells[j].ticks);
+    }
+    for (size_t i = 0; i < scene->tally.edge_count; i++) {
+        const struct tally_edge *e = &scene->edges[i];
+        ck_assert_uint_le(e->ticks, scene->functions[e->caller].ticks + 1);
+    }
+}
+
+static void flow(struct scene *scene)
+{
+    tally_flow(&scene->tally);
+    check_parts(scene);
+}
+
+/* A measured total stays, however much larger or smaller the estimates are. */
+START_TEST(measured_total_wins)
+{
+    static const double sizes[] = {1, 100, 600, 2400, 1e6, 1e12};
+    struct scene *scene = new_scene(1);
+
+    scene->functions[0].ticks = 600;
+    estimate(scene, 0, sizes[_i], 2 * sizes[_i]);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[0].ticks, 600);
+    ck_assert_uint_eq(scene->cells[0].ticks, 200);
+    ck_assert_uint_eq(scene->cells[1].ticks, 400);
+    free(scene);
+}
+END_TEST
+
+START_TEST(timed_visits_are_kept)
+{
+    struct scene *scene = new_scene(1);
+
+    scene->functions[0].ticks = 1000;
+    scene->cells[0].ticks = 700;
+    estimate(scene, 0, 0, 5000);
+    flow(scene);
+    ck_assert_uint_eq(scene->cells[0].ticks, 700);
+    ck_assert_uint_eq(scene->cells[1].ticks, 300);
+    free(scene);
+}
+END_TEST
+
+/* What is not accounted for goes first to where long visits have been seen. */
+START_TEST(rare_visits_come_first)
+{
+    struct scene *scene = new_scene(1);
+
+    scene->functions[0].ticks = 1000;
+    estimate(scene, 0, 100, 100);
+    scene->cells[1].possible = 5000;
+    flow(scene);
+    ck_assert_uint_eq(scene->cells[0].ticks, 100);
+    ck_assert_uint_eq(scene->cells[1].ticks, 900);
+    free(scene);
+}
+END_TEST
+
+/* main (measured) calls a sampled function, which calls another: all of them fit. */
+START_TEST(callers_bound_callees)
+{
+    static const double sizes[] = {10, 900, 5000, 1e9};
+    struct scene *scene = new_scene(3);
+
+    scene->functions[0].ticks = 1000;
+    scene->cells[0].ticks = 1000;
+    for (size_t i = 1; i < 3; i++) {
+        scene->functions[i].calls = 1000;
+        scene->functions[i].calls_sampled = true;
+        scene->functions[i].ticks = 77;
+        estimate(scene, i, sizes[_i], sizes[_i]);
+    }
+    call(scene, 0, 0, 1, 1000, 64);
+    call(scene, 1, 1, 2, 1000, 640000);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[0].ticks, 1000);
+    ck_assert_uint_le(scene->functions[1].ticks, scene->cells[0].ticks);
+    ck_assert_uint_le(scene->functions[2].ticks, scene->functions[1].cells[1].ticks);
+    ck_assert_uint_eq(scene->edges[0].ticks, scene->functions[1].ticks);
+    free(scene);
+}
+END_TEST
+
+/* What a callee has taken for sure its callers have, though they were seen to take less.
+ */
+START_TEST(measured_callees_raise_callers)
+{
+    struct scene *scene = new_scene(3);
+
+    scene->functions[0].ticks = 1000;
+    estimate(scene, 0, 100, 100);
+    scene->functions[1].calls = 1000;
+    scene->functions[1].calls_sampled = true;
+    estimate(scene, 1, 50, 50);
+    scene->functions[2].ticks = 600;
+    scene->functions[2].cells[0].ticks = 600;
+    call(scene, 0, 0, 1, 1000, 100);
+    call(scene, 1, 1, 2, 1, 600);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[2].ticks, 600);
+    ck_assert_uint_ge(scene->functions[1].ticks, 650);
+    ck_assert_uint_ge(scene->functions[1].cells[1].ticks, 600);
+    ck_assert_uint_ge(scene->functions[0].cells[0].ticks, scene->functions[1].ticks);
+    free(scene);
+}
+END_TEST
+
+/* Two functions that call each other take no longer than what called them. */
+START_TEST(recursions_are_bounded)
+{
+    struct scene *scene = new_scene(3);
+
+    scene->functions[0].ticks = 1000;
+    scene->cells[0].ticks = 1000;
+    for (size_t i = 1; i < 3; i++) {
+        scene->functions[i].calls = 500;
+        scene->functions[i].calls_sampled = true;
+        estimate(scene, i, 688e9, 270e9);
+    }
+    call(scene, 0, 0, 1, 1, 900);
+    call(scene, 1, 0, 2, 500, 0);
+    call(scene, 2, 0, 1, 499, 0);
+    flow(scene);
+    ck_assert_uint_le(scene->functions[1].ticks, 1000);
+    ck_assert_uint_le(scene->functions[2].ticks, 1000);
+    ck_assert_uint_gt(scene->functions[2].ticks, 0);
+    ck_assert(scene->tally.most_cut_ticks > 500e9);
+    free(scene);
+}
+END_TEST
+
+START_TEST(lives_bound_what_nobody_calls)
+{
+    struct scene *scene = new_scene(1);
+
+    scene->functions[0].calls_sampled = true;
+    scene->functions[0].most_ticks = 5000;
+    estimate(scene, 0, 3000, 7000);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[0].ticks, 5000);
+    ck_assert_uint_eq(scene->cells[0].ticks, 1500);
+    ck_assert_uint_eq(scene->tally.most_cut, 0);
+    ck_assert(scene->tally.most_cut_ticks >= 5000);
+    free(scene);
+}
+END_TEST
+
+START_TEST(what_was_measured_is_not_touched)
+{
+    struct scene *scene = new_scene(2);
+
+    scene->functions[0].ticks = 1000;
+    scene->cells[0].ticks = 400;
+    scene->cells[1].ticks = 600;
+    scene->functions[1].ticks = 500;
+    scene->functions[1].cells[0].ticks = 500;
+    call(scene, 0, 1, 1, 3, 500);
+    flow(scene);
+    ck_assert_uint_eq(scene->cells[0].ticks, 400);
+    ck_assert_uint_eq(scene->cells[1].ticks, 600);
+    ck_assert_uint_eq(scene->cells[1].child_ticks, 500);
+    ck_assert_uint_eq(scene->edges[0].ticks, 500);
+    free(scene);
+}
+END_TEST
+
+/* As a random program would have it: nothing but the rules is known of the result. */
+START_TEST(parts_fit_whatever_is_estimated)
+{
+    struct scene *scene = new_scene(MOST_FUNCTIONS);
+    unsigned state = 12345 + 7919 * (unsigned)_i;
+
+    for (size_t i = 0; i < MOST_FUNCTIONS; i++) {
+        struct tally_function *f = &scene->functions[i];
+        state = state * 1103515245 + 12345;
+        f->calls = 1 + (state >> 16) % 1000;
+        f->calls_sampled = i && (state >> 8) % 2;
+        estimate(scene, i, (state >> 4) % 100000, (state >> 12) % 1000);
+        f->cells[0].ticks = (state >> 20) % 100;
+        f->ticks = f->cells[0].ticks + (state >> 10) % 5000;
+    }
+    for (size_t i = 0; i + 1 < MOST_FUNCTIONS; i++)
+        call(scene, i, state % 2, i + 1, scene->functions[i + 1].calls,
+             scene->functions[i + 1].ticks);
+    if (state >> 16 & 1)
+        call(scene, 3, 1, 1, 5, 0);
+    flow(scene);
+    for (size_t i = 1; i < MOST_FUNCTIONS; i++)
+        ck_assert(!scene->functions[i].calls_sampled ||
+                  scene->functions[i].ticks <= scene->functions[i - 1].ticks + 1);
+    free(scene);
+}
+END_TEST
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("profile_flow");
+    TCase *tests = tcase_create("all");
+
+    tcase_add_loop_test(tests, measured_total_wins, 0, 6);
+    tcase_add_test(tests, timed_visits_are_kept);
+    tcase_add_test(tests, rare_visits_come_first);
+    tcase_add_loop_test(tests, callers_bound_callees, 0, 4);
+    tcase_add_test(tests, measured_callees_raise_callers);
+    tcase_add_test(tests, recursions_are_bounded);
+    tcase_add_test(tests, lives_bound_what_nobody_calls);
+    tcase_add_test(tests, what_was_measured_is_not_touched);
+    tcase_add_loop_test(tests, parts_fit_whatever_is_estimated, 0, 200);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
