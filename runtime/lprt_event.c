@@ -41,13 +41,11 @@ static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter
 static_assert(UNTIMED_FLAG == LPROF_BLOCK_UNTIMED && SAMPLED_FLAG == LPROF_BLOCK_SAMPLED,
               "block flags");
 
-/* Uniformly random skips keep the lots from running in step with a loop. */
-enum { MOST_SKIPPED = 2 * (LPRT_LOTS - 1) };
-
 /* Its visits are counted down by instrumented code before it calls us. */
 static const uint64_t never = INT64_MAX / 2;
 
-uint64_t lprt_event_skip(struct lprt_thread *t)
+/* Uniformly random skips keep the lots from running in step with a loop. */
+uint64_t lprt_event_skip(struct lprt_thread *t, uint64_t lots)
 {
     /* xorshift64: Marsaglia, "Xorshift RNGs", 2003 */
     uint64_t x = t->random;
@@ -55,7 +53,7 @@ uint64_t lprt_event_skip(struct lprt_thread *t)
     x ^= x >> 7;
     x ^= x << 17;
     t->random = x;
-    return (x >> 32) * (MOST_SKIPPED + 1) >> 32;
+    return (x >> 32) * (2 * (lots - 1) + 1) >> 32;
 }
 
 bool lprt_event_is_short(uint64_t ticks, uint64_t count)
@@ -70,6 +68,31 @@ void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost)
     frame->bias += lprt_clock_read() - t->reading + cost;
 }
 
+/* Of what is rarely long the more has to be seen the more of its time that is; but timing
+   it is to cost no more than a part of that. */
+enum { PART_OF_LONG = 4 };
+
+static uint64_t at_least_one(uint64_t lots)
+{
+    return lots ? lots : 1;
+}
+
+static uint64_t lots_for(const struct lineprof_cell *cell,
+                         const struct lineprof_counter *counter)
+{
+    const uint64_t cost = 2 * PART_OF_LONG * lprt_costs.line;
+    uint64_t lots = LPRT_LOTS;
+
+    if (cell->max_ticks < lprt_costs.outlier || !cost)
+        return lots;
+    const uint64_t by_longest = cost * counter->hits / cell->max_ticks;
+    if (by_longest < lots)
+        lots = by_longest;
+    if (cell->outlier_ticks && cost * cell->sampled / cell->outlier_ticks < lots)
+        lots = cost * cell->sampled / cell->outlier_ticks;
+    return at_least_one(lots);
+}
+
 /* Draw the next visit; false if the line's are not sampled. */
 static bool draw(struct lineprof_frame *frame, uint64_t line)
 {
@@ -82,11 +105,11 @@ static bool draw(struct lineprof_frame *frame, uint64_t line)
         counter->skip = 0; /* to time it always costs next to nothing */
         return false;
     }
-    const uint64_t skip = lprt_event_skip(t);
+    const uint64_t skip = lprt_event_skip(t, lots_for(cell, counter));
     if (cell->drawn == 0)
         lprt_add(&cell->drawn, 1); /* this one */
     else
-        frame->untimed += lprt_costs.untimed;
+        frame->untimed += lprt_costs.untimed * skip / (LPRT_LOTS - 1);
     counter->skip = skip;
     lprt_add(&cell->drawn, skip + 1);
     return true;

@@ -47,11 +47,12 @@ bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line);
  */
 void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost);
 
-/* Of what is sampled, visits and calls, one in so many is timed, drawn by lot. */
+/* Of what is sampled, visits and calls, one in so many is timed, drawn by lot; of visits
+   more, where some have been seen that took far longer than the others. */
 enum { LPRT_LOTS = 64 };
 
-/* How many to pass over until the next: uniform, LPRT_LOTS - 1 on average. */
-uint64_t lprt_event_skip(struct lprt_thread *thread);
+/* How many to pass over until the next: uniform, `lots` - 1 on average. */
+uint64_t lprt_event_skip(struct lprt_thread *thread, uint64_t lots);
 
 /*
  * Whether visits, or calls, are so short that they are worth sampling: below about

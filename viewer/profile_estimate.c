@@ -36,6 +36,7 @@ static void add_beyond(struct tally_sample *sample, const struct lprof_cell *cel
     if (!cell->outliers)
         return;
     sample->estimate += ticks;
+    sample->beyond = ticks;
     sample->possible += ticks * (others - 1);
     sample->variance += ticks * ticks / (double)cell->outliers * others * others;
 }
@@ -94,6 +95,7 @@ void tally_add_sample(struct tally_cell *sum, const struct tally_sample *sample,
                       double factor)
 {
     sum->estimate += sample->estimate * factor;
+    sum->beyond += sample->beyond * factor;
     sum->possible += sample->possible * factor;
     sum->off_ns += sample->off_ns * factor;
     sum->variance += sample->variance * factor * factor;

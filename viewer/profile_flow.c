@@ -151,7 +151,37 @@ static void set_lines(struct flow *flow, size_t index)
         f->total = given;
 }
 
-/* A line's own part is what is likely beyond its calls. */
+/* Of a line, likely.  Its long visits are as a rule long calls. */
+static double own_part(const struct flow_line *line)
+{
+    const double usual = line->likely - line->beyond;
+    const double called = line->called_sure + line->called_more - line->called_beyond;
+
+    return fmax(usual - called, 0);
+}
+
+static double part_of(double whole, double part, double parts)
+{
+    return parts > 0 ? whole * (part / parts) : 0;
+}
+
+/* As flow_fill(), with the line itself as one of the parts of what is likely.  What is
+   left after that is its callees'. */
+static double edge_total(const struct flow_line *line, const struct flow_edge *edge)
+{
+    const double left = line->total - line->called_sure;
+    const double likely = line->called_more + own_part(line);
+    const double more = edge->likely - edge->sure;
+    const double rest = fmax(left - likely, 0);
+    const double possible = fmin(rest, line->called_possible);
+
+    if (left < 0)
+        return part_of(line->total, edge->sure, line->called_sure);
+    return edge->sure + part_of(fmin(left, likely), more, likely) +
+           part_of(possible, edge->possible, line->called_possible) +
+           part_of(rest - possible, more, line->called_more);
+}
+
 static void set_calls(struct flow *flow, size_t index)
 {
     const struct edge_list *outgoing = &flow->order.outgoing;
@@ -162,6 +192,8 @@ static void set_calls(struct flow *flow, size_t index)
         struct flow_line *line = &f->lines[flow->tally->edges[outgoing->list[i]].site];
         line->called_sure += edge->is_inner ? 0 : edge->sure;
         line->called_more += edge->is_inner ? 0 : edge->likely - edge->sure;
+        line->called_possible += edge->possible;
+        line->called_beyond += edge->beyond;
     }
     for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
         struct flow_edge *edge = &flow->edges[outgoing->list[i]];
@@ -169,13 +201,7 @@ static void set_calls(struct flow *flow, size_t index)
             &f->lines[flow->tally->edges[outgoing->list[i]].site];
         if (edge->is_inner)
             continue;
-        const double left = line->total - line->called_sure;
-        const double more = fmax(line->likely - line->called_sure, line->called_more);
-        if (left < 0)
-            edge->total = edge->sure * (line->total / line->called_sure);
-        else
-            edge->total =
-                edge->sure + (more > 0 ? (edge->likely - edge->sure) * (left / more) : 0);
+        edge->total = edge_total(line, edge);
     }
 }
 

@@ -17,13 +17,16 @@
 
 /* All of it in ticks.  `sure` never exceeds `likely`. */
 struct flow_line {
-    double sure;          /* measured, by itself or by what it called */
-    double likely;        /* by its own samples */
-    double weight;        /* in sharing out what is not accounted for */
-    double possible;      /* more, if its rare long visits were as many as the lots say */
-    double total;         /* in the end */
-    double called_sure;   /* of what it called */
-    double called_more;   /* likely beyond that */
+    double sure;        /* measured, by itself or by what it called */
+    double likely;      /* by its own samples */
+    double weight;      /* in sharing out what is not accounted for */
+    double beyond;      /* part of `likely`: what rare long visits took */
+    double possible;    /* more, if its rare long visits were as many as the lots say */
+    double total;       /* in the end */
+    double called_sure; /* of what it called */
+    double called_more; /* likely beyond that */
+    double called_possible; /* and possible beyond that */
+    double called_beyond;
     double called_before; /* as it is in the file */
     double called_total;
 };
@@ -31,6 +34,8 @@ struct flow_line {
 struct flow_edge {
     double sure;
     double likely;
+    double beyond;   /* part of that */
+    double possible; /* more */
     double total;
     bool is_inner; /* inside a recursion */
 };
@@ -39,6 +44,7 @@ struct flow_function {
     struct flow_line *lines;
     double sure;
     double likely;
+    double beyond;
     double possible;
     double total;
     double raw_in; /* ticks of its calls from profiled lines, as they are in the file */

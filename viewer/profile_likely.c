@@ -56,6 +56,8 @@ static void find_edge(struct flow *flow, size_t edge)
     const double share = share_of_edge(flow, edge);
     sum->sure = share * callee->sure;
     sum->likely = share * callee->likely;
+    sum->possible = share * callee->possible;
+    sum->beyond = share * callee->beyond;
 }
 
 static void find_lines(struct flow *flow, size_t index)
@@ -67,7 +69,9 @@ static void find_lines(struct flow *flow, size_t index)
     for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
         const size_t edge = outgoing->list[i];
         find_edge(flow, edge);
-        f->lines[flow->tally->edges[edge].site].sure += flow->edges[edge].sure;
+        struct flow_line *line = &f->lines[flow->tally->edges[edge].site];
+        line->sure += flow->edges[edge].sure;
+        line->possible += flow->edges[edge].possible;
     }
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         const struct tally_cell *cell = &tally->cells[i];
@@ -78,7 +82,8 @@ static void find_lines(struct flow *flow, size_t index)
         line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
         line->likely = fmax(exact + cell->estimate, line->sure);
         line->weight = cell->estimate > 0 ? line->likely - exact : 0;
-        line->possible = cell->possible;
+        line->beyond = cell->beyond;
+        line->possible = fmax(cell->possible, line->possible);
     }
 }
 
@@ -93,6 +98,8 @@ static void find_function(struct flow *flow, size_t index)
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         f->sure += f->lines[i].sure;
         f->likely += f->lines[i].likely;
+        f->possible += f->lines[i].possible;
+        f->beyond += f->lines[i].beyond;
         exact += flow_ticks(tally->cells[i].ticks);
         estimates += tally->cells[i].estimate;
     }

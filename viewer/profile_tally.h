@@ -16,6 +16,7 @@ struct tally_cell {
     uint64_t max_ticks;
     double off_ns;   /* part of `ticks` during which the thread did not run */
     double estimate; /* ticks of sampled visits, before they are in `ticks` */
+    double beyond;   /* part of it: what rare long visits took beyond others */
     double possible; /* more, if what was rarely drawn was as frequent as it seems */
     double variance; /* of it, ticks^2; 0 if all visits were timed */
     struct visits *visits; /* NULL: none were timed */
@@ -145,6 +146,7 @@ uint64_t tally_sampled_visits(const struct lprof_counter *counter,
    been sampled, in ticks. */
 struct tally_sample {
     double estimate;
+    double beyond;   /* part of it */
     double possible; /* more */
     double variance;
     double off_ns;
