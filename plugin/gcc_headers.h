@@ -25,6 +25,7 @@
 #include "gimplify.h"
 #include "tree-cfg.h"
 #include "tree-eh.h"
+#include "tree-inline.h"
 #include "tree-pass.h"
 #include "tree-iterator.h"
 #include "tree-nested.h"

@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include "asking_calls.h"
 #include "attribute.h"
 #include "kept_calls.h"
 #include "lower_pass.h"
@@ -122,6 +123,26 @@ void add_end(gimple_seq *seq, tree frame)
     add_if(seq, frame, leave, NULL);
 }
 
+// Tells GCC that our calls change nothing that it can see, whatever they are passed, so
+// that it goes on knowing what memory holds.
+void keep_memory(gimple_seq seq)
+{
+    for (auto at = gsi_start(seq); !gsi_end_p(at); gsi_next(&at)) {
+        gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
+        if (!call || gimple_call_fndecl(call))
+            continue;
+        std::string spec = ".C";
+        for (unsigned i = 0; i < gimple_call_num_args(call); i++)
+            spec += "x ";
+        tree value = build_string(spec.size() + 1, spec.c_str());
+        gimple_call_set_fntype(
+            call, build_type_attribute_variant(
+                      gimple_call_fntype(call),
+                      tree_cons(get_identifier("fn spec"),
+                                build_tree_list(NULL_TREE, value), NULL_TREE)));
+    }
+}
+
 // A coroutine that hands over to another one ends its activation first, since it is
 // suspended from then on; nothing may follow the call, or the stack would grow.
 tree visit_transfer(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
@@ -156,6 +177,8 @@ class lower_pass final : public gimple_opt_pass {
         restore_statement_markers(fn->decl);
         forget_own_markers(fn->decl);
         share_options(fn->decl);
+        if (out_.may_profile())
+            note_questions(fn->decl, gimple_body(fn->decl));
         bool is_part;
         if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))
             return 0;
@@ -177,13 +200,17 @@ class lower_pass final : public gimple_opt_pass {
     {
         add_profile_attribute(fn->decl);
         gimple_seq body = gimple_body(fn->decl);
+        const bool is_asked = must_be_inlined(fn->decl, body);
+        const bool is_inlined = is_asked || is_only_inlined(fn->decl);
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
         emit_runtime_glue(out_.options());
         const bool light = counts_lightly(out_.options());
         tree frame = light ? NULL_TREE : create_tmp_var(ptr_type_node, "lineprof_frame");
         lowered_function &lowered = out_.add_lowered(
-            fn->decl, {profiled_function(fn->decl, lines, first_place(fn, body)), frame});
+            fn->decl,
+            {profiled_function(fn->decl, lines, first_place(fn, body), is_inlined), frame,
+             is_asked});
         tree record =
             lowered.tables.record(out_.options(), out_.is_coroutine_body(fn->decl));
         if (flag_openmp || flag_openacc)
@@ -192,12 +219,13 @@ class lower_pass final : public gimple_opt_pass {
             say_profiled(fn->decl, lowered.tables);
         if (light)
             return;
-        wrap(fn, record, frame);
+        wrap(fn, record, lowered);
         // Its enter and leave cost more than inlining gains.  But a C function that has
-        // no other copy was inlined without us, and must still be.
-        if (!is_only_inlined(fn->decl))
+        // no other copy was inlined without us, and must still be; so must what asks the
+        // compiler what it knows of the caller's values.
+        if (!is_inlined)
             DECL_UNINLINABLE(fn->decl) = 1;
-        else if (optimize && unit_language() == LINEPROF_LANGUAGE_C)
+        else if (is_asked || (optimize && unit_language() == LINEPROF_LANGUAGE_C))
             DECL_DISREGARD_INLINE_LIMITS(fn->decl) = 1;
     }
 
@@ -223,14 +251,19 @@ class lower_pass final : public gimple_opt_pass {
     }
 
     // body  =>  frame = off ? NULL : enter; try { body } finally { if (frame) leave }
-    void wrap(function *fn, tree record, tree frame)
+    void wrap(function *fn, tree record, const lowered_function &lowered)
     {
+        tree frame = lowered.frame;
         gimple_seq leave = NULL;
         add_end(&leave, frame);
         if (fn->coroutine_component)
             end_before_transfers(fn, frame);
         gimple_seq outer = NULL, enter = NULL, pass = NULL;
         add_enter(&enter, record, frame);
+        if (lowered.is_asked) {
+            keep_memory(enter);
+            keep_memory(leave);
+        }
         gimple_seq_add_stmt(&pass, gimple_build_assign(frame, null_pointer_node));
         tree off = create_tmp_reg(u32_type());
         gimple_seq_add_stmt(&outer, gimple_build_assign(off, off_flag()));

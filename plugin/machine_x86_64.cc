@@ -95,6 +95,9 @@ const char *machine::value_constraint(machine_mode mode)
             return mode == TFmode ? "x" : "t";
         return "x";
     case MODE_DECIMAL_FLOAT:
+        // Those of one word have no register of their own kind.
+        if (mode != TDmode)
+            return "r";
         return TARGET_SSE2 ? "x" : NULL;
     case MODE_VECTOR_INT:
     case MODE_VECTOR_FLOAT:

@@ -121,7 +121,7 @@ void add_renewal(gimple_seq *seq, tree value)
 pins::pins(function *fn)
     : fn_(fn), renews_(!calls_setjmp(fn) && !fn->has_nonlocal_label &&
                        !lookup_attribute("always_inline", DECL_ATTRIBUTES(fn->decl))),
-      blocks_(last_basic_block_for_fn(fn))
+      known_(fn->decl), blocks_(last_basic_block_for_fn(fn))
 {
 }
 
@@ -348,11 +348,14 @@ void pins::collect(basic_block block)
 }
 
 // A value that is used after the boundary is renewed there, unless it must stay as it
-// is; an aggregate is used in memory.
+// is (a use makes what a pointer points to known to all; so that is left out, too); an
+// aggregate is used in memory.
 void pins::note_wanted(boundary_pins &here, const bits &wanted) const
 {
     wanted.for_each([&](size_t i) {
         tree value = values_[i];
+        if (known_.is_known(value) || POINTER_TYPE_P(TREE_TYPE(value)))
+            return;
         if (is_aggregate_variable(value))
             here.used.push_back(value);
         else if (renews_ && !constant_[i] && TREE_CODE(value) != SSA_NAME &&
@@ -364,13 +367,15 @@ void pins::note_wanted(boundary_pins &here, const bits &wanted) const
 void pins::note_dirty(boundary_pins &here, const bits &dirty) const
 {
     dirty.for_each([&](size_t i) {
-        if (!constant_[i] && !is_aggregate_variable(values_[i]))
+        if (!constant_[i] && !is_aggregate_variable(values_[i]) &&
+            !known_.is_target_known(values_[i]))
             here.used.push_back(values_[i]);
     });
 }
 
 void pins::solve()
 {
+    known_ = find_known_values(fn_);
     basic_block block;
     FOR_EACH_BB_FN (block, fn_)
         leave_simd_handles(block);

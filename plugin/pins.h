@@ -5,7 +5,9 @@
 //
 // Before a stamp, every value that was computed since the last one and is still
 // needed is used; after it, every variable that is used before the next one is
-// given a new value that is the old one.  Aggregates are used in memory.
+// given a new value that is the old one.  Aggregates are used in memory.  A new value is
+// one of which the compiler knows nothing, so pointers never get one, nor does what
+// something in the function asks about (known_values.h).
 #ifndef PINS_H
 #define PINS_H
 
@@ -14,6 +16,7 @@
 #include <vector>
 
 #include "bits.h"
+#include "known_values.h"
 
 namespace lineprof {
 
@@ -30,6 +33,12 @@ class pins {
     // A statement in front of which there will be a stamp.
     void add_boundary(gimple *stmt);
     void solve();
+
+    // Whether a stamp must not seem to change memory.
+    bool must_keep_memory() const
+    {
+        return known_.pass_through_memory();
+    }
 
     // The statements to put before and after the stamp in front of STMT.
     void add_before(gimple_seq *seq, gimple *stmt) const;
@@ -70,6 +79,7 @@ class pins {
 
     function *fn_;
     bool renews_; // false where a new value would be wrong (setjmp, always_inline)
+    known_values known_;
     std::vector<tree> values_;
     std::unordered_map<tree, int> numbers_;
     std::vector<bool> constant_; // holds nothing but constants

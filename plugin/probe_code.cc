@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <algorithm>
 #include <string>
 
 #include "machine.h"
@@ -42,6 +43,15 @@ vec<tree, va_gc> *operand_list(std::initializer_list<asm_operand> operands)
                       build_tree_list(build_tree_list(NULL_TREE, constraint), row.value));
     }
     return list;
+}
+
+std::vector<const char *> without_memory(std::vector<const char *> clobbers)
+{
+    clobbers.erase(
+        std::remove_if(clobbers.begin(), clobbers.end(),
+                       [](const char *name) { return !strcmp(name, "memory"); }),
+        clobbers.end());
+    return clobbers;
 }
 
 } // namespace
@@ -90,7 +100,8 @@ void probe_code::add_line_event(gimple_seq *seq, tree frame,
                       {
         },
                       {{machine::event_frame_constraint, frame}, {"m", event_pointer()}},
-                      machine::event_clobbers);
+                      event.keeps_memory ? without_memory(machine::event_clobbers)
+                                         : machine::event_clobbers);
     gimple_seq_add_stmt(seq, stmt);
 }
 

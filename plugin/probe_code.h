@@ -16,8 +16,9 @@ namespace lineprof {
 struct line_event {
     int cell;
     int counter;
-    bool hit;   // count it
-    bool calls; // functions are called from it
+    bool hit;                  // count it
+    bool calls;                // functions are called from it
+    bool keeps_memory = false; // what memory holds must stay known across it
 };
 
 // Whether code can be made for the target that GCC compiles for now; reports it

@@ -267,9 +267,11 @@ class prober {
         const int counter = lowered_.tables.counter_offset(a.line);
         if (a.changes) {
             pins_here.add_before(&seq, a.mark);
-            out_.code().add_line_event(&seq, frame_,
-                                       {lowered_.tables.cell_offset(a.line), counter,
-                                        a.hit, bool(calling_[a.line])});
+            out_.code().add_line_event(
+                &seq, frame_,
+                {lowered_.tables.cell_offset(a.line), counter, a.hit,
+                 bool(calling_[a.line]),
+                 lowered_.is_asked || pins_here.must_keep_memory()});
             pins_here.add_after(&seq, a.mark);
         } else if (a.hit) {
             out_.code().add_hit(&seq, frame_, counter);

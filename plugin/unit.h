@@ -21,6 +21,7 @@ namespace lineprof {
 struct lowered_function {
     profiled_function tables;
     tree frame; // local variable: struct lineprof_frame *; NULL_TREE: it counts lightly
+    bool is_asked; // must_be_inlined() (asking_calls.h)
 };
 
 class unit {

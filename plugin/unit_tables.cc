@@ -78,8 +78,9 @@ bool is_only_inlined(const_tree function)
            lookup_attribute("always_inline", DECL_ATTRIBUTES(function)) != NULL_TREE;
 }
 
-profiled_function::profiled_function(tree function, const line_set &lines, place first)
-    : function_(function)
+profiled_function::profiled_function(tree function, const line_set &lines, place first,
+                                     bool is_inlined)
+    : function_(function), is_inlined_(is_inlined)
 {
     const place own = place_of(definition_location(function));
     files_.push_back(own.file ? own.file : main_input_filename);
@@ -130,7 +131,7 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     const int end = end_line(function_, last_line);
     const source_text source = function_text(files_[0], line, end);
     const uint32_t flags = (is_part ? LINEPROF_FUNCTION_PART : 0) |
-                           (is_only_inlined(function_) ? LINEPROF_FUNCTION_SAME_CFA : 0);
+                           (is_inlined_ ? LINEPROF_FUNCTION_SAME_CFA : 0);
 
     struct_builder b;
 #define AT(member) offsetof(lineprof_function, member)

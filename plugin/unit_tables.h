@@ -36,7 +36,7 @@ tree counts_variable(int count);
 // What the object file says of one function, and where its counters are.
 class profiled_function {
   public:
-    profiled_function(tree function, const line_set &lines, place first);
+    profiled_function(tree function, const line_set &lines, place first, bool is_inlined);
 
     // Of the site at a place; of the last one in its file that is not after it.  -1:
     // there is none.
@@ -46,6 +46,12 @@ class profiled_function {
     int first_site() const
     {
         return first_site_;
+    }
+
+    // Whether its activations share their callers' stack frames.
+    bool is_inlined() const
+    {
+        return is_inlined_;
     }
 
     // Byte offsets in the function's block.
@@ -79,6 +85,7 @@ class profiled_function {
     tree build_record(const plugin_options &options, bool is_part) const;
 
     tree function_;
+    bool is_inlined_;
     std::vector<site> sites_;
     std::vector<const char *> files_;
     int first_site_ = -1;
