@@ -176,6 +176,22 @@ bool returns_object(tree function, gimple_seq body)
     return found && POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(function)));
 }
 
+// Whether it stands for instructions, and nothing else stands in it.
+bool makes_code(const gimple *stmt)
+{
+    switch (gimple_code(stmt)) {
+    case GIMPLE_ASSIGN:
+    case GIMPLE_CALL:
+    case GIMPLE_COND:
+    case GIMPLE_SWITCH:
+    case GIMPLE_ASM:
+    case GIMPLE_RETURN:
+        return !is_mark(stmt);
+    default:
+        return false;
+    }
+}
+
 // How large GCC takes the body for, without our marks.
 int size_of(gimple_seq body)
 {
@@ -187,7 +203,7 @@ int size_of(gimple_seq body)
         [](gimple_stmt_iterator *at, bool *handled, walk_stmt_info *walk) {
             *handled = false;
             gimple *stmt = gsi_stmt(*at);
-            if (!is_mark(stmt) && !gimple_has_substatements(stmt))
+            if (makes_code(stmt))
                 *static_cast<int *>(walk->info) +=
                     estimate_num_insns(stmt, &eni_size_weights);
             return NULL_TREE;
