@@ -216,17 +216,32 @@ location_t misplaced_start(gimple_stmt_iterator at)
                : UNKNOWN_LOCATION;
 }
 
-// A call that first forgets what a variable for its result holds is put where the
-// statement around it is.  What forgets is in its place.
+// Whether AT calls what the library has for whole arrays, where its result goes to a
+// variable that the compiler made.
+bool fills_temporary(gimple_stmt_iterator at)
+{
+    if (!is_gimple_call(gsi_stmt(at)) || gimple_call_num_args(gsi_stmt(at)) == 0)
+        return false;
+    const_tree to = gimple_call_arg(gsi_stmt(at), 0);
+    return TREE_CODE(to) == ADDR_EXPR && VAR_P(TREE_OPERAND(to, 0)) &&
+           has_prefix(DECL_NAME(TREE_OPERAND(to, 0)), "atmp.");
+}
+
+// A call that first forgets what a variable for its result holds, or that needs one of
+// the compiler's for it, is put where the statement around it is: the last one of a loop
+// whose condition it is in.  What prepares that variable is in its place.
 location_t own_location(gimple_stmt_iterator at)
 {
     const location_t loc = gimple_location(gsi_stmt(at));
     if (!is_gimple_call(gsi_stmt(at)))
         return loc;
+    const bool fills = fills_temporary(at);
     gsi_prev(&at);
-    const bool forgets = !gsi_end_p(at) && gimple_clobber_p(gsi_stmt(at)) &&
-                         place_of(gimple_location(gsi_stmt(at))).line;
-    return forgets ? gimple_location(gsi_stmt(at)) : loc;
+    if (gsi_end_p(at) || !place_of(gimple_location(gsi_stmt(at))).line)
+        return loc;
+    const bool prepares =
+        gimple_clobber_p(gsi_stmt(at)) || (fills && is_gimple_assign(gsi_stmt(at)));
+    return prepares ? gimple_location(gsi_stmt(at)) : loc;
 }
 
 // Whether AT takes a function's result from its variable, at the end of the function.
@@ -275,6 +290,26 @@ bool frees_temporary(const gimple *stmt)
            strchr(IDENTIFIER_POINTER(DECL_NAME(var)), '.');
 }
 
+// Whether VAR counts the elements that a statement on whole arrays works on: loops that
+// the front end makes when it translates one, or has put in its place before (`matmul`).
+bool is_element_counter(const_tree var)
+{
+    return var && VAR_P(var) &&
+           (has_prefix(DECL_NAME(var), "S.") || has_prefix(DECL_NAME(var), "count.") ||
+            has_prefix(DECL_NAME(var), "__var_"));
+}
+
+// Whether AT compares, for the condition behind it.
+bool compares_for_next(gimple_stmt_iterator at)
+{
+    const gimple *stmt = gsi_stmt(at);
+    gsi_next(&at);
+    return is_gimple_assign(stmt) &&
+           TREE_CODE_CLASS(gimple_assign_rhs_code(stmt)) == tcc_comparison &&
+           !gsi_end_p(at) && gimple_code(gsi_stmt(at)) == GIMPLE_COND &&
+           gimple_cond_lhs(gsi_stmt(at)) == gimple_assign_lhs(stmt);
+}
+
 location_t written_start(gimple_stmt_iterator at)
 {
     const location_t loc = own_location(at);
@@ -311,14 +346,20 @@ location_t fortran_statement_start(gimple_stmt_iterator at)
     return same_place(place_of(start), name) ? UNKNOWN_LOCATION : start;
 }
 
-const_tree end_of_element_loop(const gimple *stmt)
+const_tree end_of_element_loop(gimple_stmt_iterator at)
 {
-    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN || gimple_code(stmt) != GIMPLE_COND)
+    if (unit_language() != LINEPROF_LANGUAGE_FORTRAN)
         return NULL_TREE;
-    const_tree var = gimple_cond_lhs(stmt);
-    const bool is_element = VAR_P(var) && (has_prefix(DECL_NAME(var), "S.") ||
-                                           has_prefix(DECL_NAME(var), "count."));
-    return is_element ? gimple_cond_true_label(as_a<const gcond *>(stmt)) : NULL_TREE;
+    const_tree var = NULL_TREE;
+    if (compares_for_next(at)) {
+        var = gimple_assign_rhs1(gsi_stmt(at));
+        gsi_next(&at);
+    } else if (gimple_code(gsi_stmt(at)) == GIMPLE_COND) {
+        var = gimple_cond_lhs(gsi_stmt(at));
+    }
+    return is_element_counter(var)
+               ? gimple_cond_true_label(as_a<const gcond *>(gsi_stmt(at)))
+               : NULL_TREE;
 }
 
 } // namespace lineprof

@@ -13,8 +13,8 @@ namespace lineprof {
 location_t fortran_statement_start(gimple_stmt_iterator at);
 
 // The label behind the loop, made of a statement that works on whole arrays, whose end
-// STMT tests for; NULL_TREE where it does not.
-const_tree end_of_element_loop(const gimple *stmt);
+// AT tests for; NULL_TREE where it does not.
+const_tree end_of_element_loop(gimple_stmt_iterator at);
 
 } // namespace lineprof
 

@@ -85,13 +85,14 @@ bool is_bare_cleanup(gimple *stmt)
            !ends_fortran_unit(gimple_location(stmt));
 }
 
-void note_flow(gimple *stmt, location_state &state)
+void note_flow(gimple_stmt_iterator at, location_state &state)
 {
+    gimple *stmt = gsi_stmt(at);
     if (gimple_code(stmt) == GIMPLE_LABEL &&
         gimple_label_label(as_a<glabel *>(stmt)) == state.loop_end)
         state.loop_end = NULL_TREE;
     else if (!state.loop_end)
-        state.loop_end = end_of_element_loop(stmt);
+        state.loop_end = end_of_element_loop(at);
     if (is_passed_over(stmt))
         state.after_label |= gimple_code(stmt) == GIMPLE_LABEL && !state.loop_end;
     else if (gimple_code(stmt) == GIMPLE_LABEL || gimple_has_substatements(stmt))
@@ -156,7 +157,7 @@ tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *inf
     }
     if (state.in_cleanup && is_bare_cleanup(stmt))
         return NULL_TREE;
-    note_flow(stmt, state);
+    note_flow(*at, state);
     if (!has_own_line(stmt) || is_mark(stmt) || !place_of(gimple_location(stmt)).line)
         return NULL_TREE;
     mark_line(at, state);

@@ -46,12 +46,8 @@ void on_start_unit(void *, void *data)
     want_statement_markers();
     note_users_inlining();
     keep_lone_jumps(*static_cast<unit *>(data));
-    // With optimisation the Fortran front end leaves out calls whose results are the
-    // same, and makes one transfer of an implied loop.
-    if (static_cast<unit *>(data)->may_profile()) {
-        flag_frontend_optimize = 0;
+    if (static_cast<unit *>(data)->may_profile())
         keep_calls();
-    }
 }
 
 // As if -D stood on the command line, so that it holds with -E, too.  The front end

@@ -2,7 +2,7 @@
 ! needs: gfortran
 ! cc: -ffixed-form
 ! plugin: functions=pick,show,same
-! calls: pick=4 show=3 same=12
+! calls: pick=4 show=3 same=6
       SUBROUTINE PICK(K, FOUND)                           !=-
       INTEGER K, FOUND                                    !=-
       LOGICAL SAME                                        !=-
@@ -15,15 +15,15 @@
    20 FOUND = FOUND + 2                                   !=2
    30 FOUND = FOUND + 3                                   !=3
 *     one after the other, whatever the first says
-      IF (SAME(K, 1) .AND. SAME(K, 1)                     !=3
-C     and the same again
-     $    .AND. SAME(K, 1)) THEN                          !=-
+      IF (SAME(K, 1) .AND. K .GT. 0                       !=3
+C     and the other way round
+     $    .AND. 2 .GT. K) THEN                            !=-
         FOUND = FOUND + 10                                !=1
       END IF                                              !=-
       END
       LOGICAL FUNCTION SAME(A, B)                         !=-
       INTEGER A, B                                        !=-
-      SAME = A .EQ. B                                     !=12
+      SAME = A .EQ. B                                     !=6
       END
       SUBROUTINE SHOW(NAME,                               !=-
      $                N)                                  !=-
