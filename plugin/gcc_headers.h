@@ -20,6 +20,7 @@
 #include "value-range.h"
 #include "gimple.h"
 #include "gimple-iterator.h"
+#include "gimple-predict.h"
 #include "gimple-pretty-print.h"
 #include "gimple-walk.h"
 #include "gimplify.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Marks in high GIMPLE: those of lowered loops, and those of languages without markers.
+// Marks in high GIMPLE: those that came with the statements, those of lowered loops, and
+// those of languages without markers.
 #include "gcc_headers.h"
 
 #include "fortran_marks.h"
@@ -16,7 +17,11 @@ tree visit_late_marker(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *
 {
     line_set &lines = *static_cast<line_set *>(info->info);
     gimple *stmt = gsi_stmt(*at);
-    *handled = false;
+    *handled = is_early_mark(stmt);
+    if (*handled) {
+        gsi_replace(at, build_gimple_mark(gimple_location(stmt)), false);
+        return NULL_TREE;
+    }
     if (!gimple_debug_begin_stmt_p(stmt))
         return NULL_TREE;
     const place where = place_of(gimple_location(stmt));

@@ -29,6 +29,14 @@ bool forbids_inlining(const_tree function)
     return false;
 }
 
+// The flag for FUNCTION's body as it is without us.
+bool users_no_inline_in(const_tree function)
+{
+    const_tree options = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(function);
+    return users_no_inline || forbids_inlining(function) ||
+           (options && !TREE_OPTIMIZATION(options)->x_optimize);
+}
+
 } // namespace
 
 void note_users_inlining()
@@ -47,13 +55,19 @@ void keep_calls()
     set_no_inline(optimization_default_node, 1);
 }
 
-void keep_calls_of_body()
+void keep_calls_of_body(tree function, bool wanted)
 {
     if (!are_kept)
         return;
-    flag_no_inline = 1; // a function's own options may say otherwise
+    flag_no_inline = wanted || users_no_inline_in(function);
     if (clear_fold_cache)
         clear_fold_cache();
+}
+
+void keep_calls_after_body()
+{
+    if (are_kept && !is_parsed)
+        flag_no_inline = 1;
 }
 
 void allow_inlining(tree function)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls of constexpr functions that the C++ front end would evaluate where the language
 // does not ask for it: with optimisation, unless it is told not to inline.  What is
-// counted must be the same at every level, so while it parses it is told.
+// counted must be the same at every level, so for functions that are profiled, and for
+// those that call a profiled one which it could evaluate, it is told.  All others are
+// folded as they are without the plugin.
 #ifndef KEPT_CALLS_H
 #define KEPT_CALLS_H
 
@@ -10,12 +12,16 @@ namespace lineprof {
 // Parsing begins.
 void note_users_inlining();
 
-// From now on they are kept, in all of the unit.
+// From now on they are kept while the unit is parsed: what becomes of a body is decided
+// when that is done.
 void keep_calls();
 
-// A function's body is folded next.  What has been folded before, for a warning, would be
-// used again.
-void keep_calls_of_body();
+// The body of FUNCTION is folded next; its calls are kept if that is WANTED.  What has
+// been folded before, for a warning, would be used again.
+void keep_calls_of_body(tree function, bool wanted);
+
+// It has been.
+void keep_calls_after_body();
 
 // Parsing is over: FUNCTION, and what comes after, may be inlined as the user said.
 void allow_inlining(tree function);

@@ -18,6 +18,9 @@ tree build_mark(location_t loc);
 bool is_mark(tree stmt);
 gimple *build_gimple_mark(location_t loc);
 
+// GIMPLE: whether STMT is what the gimplifier made of a mark, which is to become one.
+bool is_early_mark(const gimple *stmt);
+
 // The declaration that STMT is; NULL_TREE if it is none.
 const_tree declaration_in(const_tree stmt);
 

@@ -11,6 +11,11 @@ namespace {
 // Never reaches the assembler: the probe pass removes every mark.
 const char mark_text[] = "#lineprof mark";
 
+// Until a function is in GIMPLE, a mark is a prediction, of a sort that nobody else
+// states: what warns of the code (of a `case` that falls through to another) looks over
+// those, as it does not over an asm.
+const br_predictor mark_predictor = PRED_COMBINED;
+
 } // namespace
 
 bool place_less::operator()(const place &a, const place &b) const
@@ -42,7 +47,9 @@ tree build_empty_asm(const char *text, location_t loc)
 
 tree build_mark(location_t loc)
 {
-    tree mark = build_empty_asm(mark_text, loc);
+    tree mark = build_predict_expr(mark_predictor, TAKEN);
+    TREE_SIDE_EFFECTS(mark) = 1;
+    SET_EXPR_LOCATION(mark, loc);
     return unit_language() == LINEPROF_LANGUAGE_CXX ? not_evaluated(mark) : mark;
 }
 
@@ -50,8 +57,14 @@ bool is_mark(tree stmt)
 {
     if (unit_language() == LINEPROF_LANGUAGE_CXX)
         stmt = without_evaluation(stmt);
-    return TREE_CODE(stmt) == ASM_EXPR &&
-           !strcmp(TREE_STRING_POINTER(ASM_STRING(stmt)), mark_text);
+    return TREE_CODE(stmt) == PREDICT_EXPR &&
+           PREDICT_EXPR_PREDICTOR(stmt) == mark_predictor;
+}
+
+bool is_early_mark(const gimple *stmt)
+{
+    return gimple_code(stmt) == GIMPLE_PREDICT &&
+           gimple_predict_predictor(stmt) == mark_predictor;
 }
 
 gimple *build_gimple_mark(location_t loc)

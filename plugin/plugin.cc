@@ -93,7 +93,8 @@ void on_pre_genericize(void *function, void *data)
     else
         restore_statement_markers(static_cast<tree>(function));
     if (out.may_profile()) {
-        keep_calls_of_body();
+        keep_calls_of_body(static_cast<tree>(function),
+                           out.counts_in(static_cast<tree>(function)));
         // For size, the clones of a constructor would call one that serves all of them,
         // and its lines would count in both.
         flag_declone_ctor_dtor = 0;
@@ -102,6 +103,7 @@ void on_pre_genericize(void *function, void *data)
 
 void on_finish_parse_function(void *function, void *)
 {
+    keep_calls_after_body();
     if (being_finished.empty() || being_finished.back().decl != function)
         return; // a template
     // Where a function has options of its own, GCC has put back those of the others.

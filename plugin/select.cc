@@ -223,6 +223,11 @@ bool selector::selects(tree function)
     return true;
 }
 
+bool selector::names(tree function) const
+{
+    return has_profile_attribute(function) || options_name(function);
+}
+
 void selector::warn_if_nothing_matched() const
 {
     if (asked_ && !matched_ && !(options_.functions.empty() && options_.files.empty()))

@@ -19,6 +19,9 @@ class selector {
     // options name it.
     bool selects(tree function);
 
+    // The same of one that may have none here.
+    bool names(tree function) const;
+
     // Warns, once the unit is done, when the options matched nothing.
     void warn_if_nothing_matched() const;
 

@@ -26,6 +26,32 @@ void forget_purity(tree function)
     DECL_LOOPING_CONST_OR_PURE_P(function) = 0;
 }
 
+// The function that a call of C++ names; NULL_TREE where EXPR is none, or calls through a
+// pointer.
+tree named_callee(tree expr)
+{
+    tree callee = NULL_TREE;
+    if (TREE_CODE(expr) == CALL_EXPR)
+        callee = CALL_EXPR_FN(expr);
+    else if (TREE_CODE(expr) == AGGR_INIT_EXPR)
+        callee = AGGR_INIT_EXPR_FN(expr);
+    if (callee && TREE_CODE(callee) == ADDR_EXPR)
+        callee = TREE_OPERAND(callee, 0);
+    return callee && TREE_CODE(callee) == FUNCTION_DECL ? callee : NULL_TREE;
+}
+
+// Finds a call of a constexpr function that is profiled.
+tree find_counted_call(tree *slot, int *walk_subtrees, void *data)
+{
+    const selector &chosen = *static_cast<const selector *>(data);
+    if (TYPE_P(*slot))
+        *walk_subtrees = 0;
+    tree callee = named_callee(*slot);
+    return callee && DECL_DECLARED_CONSTEXPR_P(callee) && chosen.names(callee)
+               ? callee
+               : NULL_TREE;
+}
+
 } // namespace
 
 void unit::mark_function(tree function)
@@ -59,6 +85,15 @@ void unit::function_parsed(tree function)
     for (cgraph_node *nested = first_nested_function(node); nested;
          nested = next_nested_function(nested))
         function_parsed(nested->decl);
+}
+
+bool unit::counts_in(tree function) const
+{
+    if (has_profile_attribute(function))
+        return true;
+    return unit_language() == LINEPROF_LANGUAGE_CXX &&
+           walk_tree_without_duplicates(&DECL_SAVED_TREE(function), find_counted_call,
+                                        const_cast<selector *>(&selector_));
 }
 
 const line_set *unit::parsed_lines(tree function) const

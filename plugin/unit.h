@@ -50,6 +50,10 @@ class unit {
                !options_.files.empty();
     }
 
+    // Whether what FUNCTION, which has been parsed, does is counted: in itself, or in a
+    // function that it calls and that the front end could evaluate.
+    bool counts_in(tree function) const;
+
     // Whether FUNCTION is the body of a coroutine, split off from what was written.
     bool is_coroutine_body(tree function) const
     {
