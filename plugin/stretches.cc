@@ -22,8 +22,10 @@ bool is_abnormal(const_edge e)
 bool may_not_come_back(const gcall *call)
 {
     static const char *const names[] = {
-        "kill",  "killpg",      "pthread_kill", "pthread_sigmask", "pthread_sigqueue",
-        "raise", "sigprocmask", "sigqueue",     "syscall",         "tgkill"};
+        "daemon", "execl",       "execle",       "execlp",          "execv",
+        "execve", "execveat",    "execvp",       "execvpe",         "fexecve",
+        "kill",   "killpg",      "pthread_kill", "pthread_sigmask", "pthread_sigqueue",
+        "raise",  "sigprocmask", "sigqueue",     "syscall",         "tgkill"};
     tree callee = gimple_call_fndecl(call);
     if (!callee || !DECL_NAME(callee))
         return true;

@@ -70,12 +70,12 @@ struct lprt_thread {
     uint64_t resets;         /* of counting anew, that have been done (lprt_reset.h) */
     uintptr_t stack_low;     /* bounds of its stack, once known; 0: not known */
     uintptr_t stack_high;
-    struct lprt_regions *regions;    /* lprt_regions.c; NULL: none has been begun */
-    struct lprt_arrays *counts;      /* by module id (lprt_counts.h) */
-    uint32_t counts_room;            /* elements of `counts` */
-    char *thread_pointer;            /* of the running thread */
-    uint64_t known_delay_ns;         /* of the thread that has the record, in its record */
-    bool has_name;                   /* given by the program */
+    struct lprt_regions *regions; /* lprt_regions.c; NULL: none has been begun */
+    struct lprt_arrays *counts;   /* by module id (lprt_counts.h) */
+    uint32_t counts_room;         /* elements of `counts` */
+    char *thread_pointer;         /* of the running thread */
+    uint64_t known_delay_ns;      /* of the thread that has the record, in its record */
+    bool has_name;                /* given by the program */
     struct lprt_thread *next_thread; /* of all */
     struct lprt_thread *next_spare;  /* of those without a running thread */
 };
