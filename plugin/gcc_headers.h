@@ -80,6 +80,11 @@ inline void suppress_analysis_of_unset()
 }
 #endif
 
+// GCC 11 has no built-in for sizes that are not constant.
+#if GCCPLUGIN_VERSION < 12000
+const built_in_function BUILT_IN_DYNAMIC_OBJECT_SIZE = END_BUILTINS;
+#endif
+
 // The branch of `if consteval`, which GCC 11 does not know.
 inline bool is_if_consteval(const_tree if_stmt)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_counts.h"
+#include "lprt_control.h"
 #include "lprt_layout.h"
 #include "lprt_lock.h"
 #include "lprt_memory.h"
@@ -137,6 +138,8 @@ void lprt_counts_first(void *argument)
     struct lprt_trigger_call *call = argument;
     struct lprt_guard guard;
 
+    if (lprt_modules_are_paused() && lprt_control_is_new())
+        lprt_control_obey(); /* there is to be a file, to be asked by */
     lprt_lock_take(&guard);
     struct lprt_loaded *loaded = lprt_loaded_at((uintptr_t)(call->base + call->offset));
     if (loaded)

@@ -8,25 +8,62 @@
 #include "lprt_counts.h"
 #include "lprt_frame.h"
 #include "lprt_machine.h"
+#include "lprt_region.h"
 
 #include <stdatomic.h>
+#include <stddef.h>
 
-/* Visits of a stretch until the next look around: often enough to notice what others ask
-   for, too seldom to cost anything. */
-static const uint64_t visits_between = UINT64_C(1) << 20;
+enum {
+    LOOK_BITS = 26,      /* of the ticks between two looks around: some 30 to 70 ms */
+    VISITS_WITHOUT = 16, /* between them with a clock that its readings advance */
+    MOST_VISITS = 1 << 20,
+};
+
+static uint64_t reading_now(void)
+{
+    return lprt_clock_kind() == LINEPROF_CLOCK_COUNT ? 0 : lprt_clock_read();
+}
+
+/* Visits of a stretch until it looks around again, by its rate so far: often enough to
+   notice what others ask for, too seldom to cost anything. */
+static uint64_t visits_until_next(uint64_t begun, uint64_t now)
+{
+    const uint64_t looks = ((now - lprt_region_header()->start_ticks) >> LOOK_BITS) + 1;
+    const uint64_t visits = begun / looks + 1;
+
+    if (!now)
+        return VISITS_WITHOUT;
+    return visits < MOST_VISITS ? visits : MOST_VISITS;
+}
 
 /* A handler may count in between: then once more, from what is there now. */
-void lprt_count_renew(struct lprof_count *count)
+static void renew(struct lprof_count *count, uint64_t reading)
 {
     struct lprof_count now = *count;
 
     do {
         const uint64_t begun = now.count + now.bias;
-        const struct lprof_count next = {.count = -visits_between,
-                                         .bias = begun + visits_between};
+        const uint64_t visits = visits_until_next(begun, reading);
+        const struct lprof_count next = {.count = -visits, .bias = begun + visits};
         if (lprt_machine_exchange_pair(&count->count, &now.count, &next.count))
             return;
     } while ((int64_t)now.count >= 0);
+}
+
+void lprt_count_renew(struct lprof_count *count)
+{
+    renew(count, reading_now());
+}
+
+static void obey(void *unused)
+{
+    (void)unused;
+    lprt_control_obey();
+}
+
+static void look(void *now)
+{
+    lprt_clock_look(*(const uint64_t *)now);
 }
 
 void lprt_trigger(struct lprt_trigger_call *call)
@@ -38,11 +75,10 @@ void lprt_trigger(struct lprt_trigger_call *call)
         lprt_keeping_vectors(lprt_counts_first, call);
         return;
     }
-    lprt_count_renew(count);
+    const uint64_t now = reading_now();
+    renew(count, now);
     if (lprt_control_is_new())
-        lprt_control_obey();
-    if (lprt_clock_code_reads() &&
-        lprt_clock_read() >=
-            atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed))
-        lprt_clock_look(lprt_clock_read());
+        lprt_keeping_vectors(obey, NULL);
+    if (now >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed))
+        lprt_keeping_vectors(look, (void *)(uintptr_t)&now);
 }
