@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_dump.h"
+#include "lprt_cut.h"
 #include "lprt_file.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
@@ -106,6 +107,8 @@ static int dump(const char *path)
 
     if (!lprt_process_has_run())
         return 0;
+    if (lprt_cut_has_happened())
+        return EIO;
     lprt_reset_look(lprt_self, NULL);
     lprt_frames_count_visits(lprt_self);
     if (!path) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_lock.h"
+#include "lprt_cut.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -30,6 +31,16 @@ static uint64_t set_signals(uint64_t mask)
     return before;
 }
 
+/* The region may be touched, and must not end the program.  Where the program waits for
+   the signal in its own way, that comes first. */
+static void let_cuts_through(uint64_t before)
+{
+    const uint64_t bus = UINT64_C(1) << (SIGBUS - 1);
+
+    if (lprt_cut_is_armed() && !(before & bus))
+        set_signals(~bus);
+}
+
 static void futex(int operation, int value)
 {
     syscall(SYS_futex, &lock_word, operation | FUTEX_PRIVATE_FLAG, value, NULL, NULL, 0);
@@ -51,6 +62,7 @@ void lprt_lock_take(struct lprt_guard *guard)
     touch_stack();
     guard->error = errno;
     guard->signals = set_signals(~(uint64_t)0);
+    let_cuts_through(guard->signals);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &guard->cancel_state);
     if (atomic_load(&holder) == pthread_self()) {
         held_again++;

@@ -6,6 +6,7 @@
 #include "lprt_config.h"
 #include "lprt_control.h"
 #include "lprt_counts.h"
+#include "lprt_cut.h"
 #include "lprt_facts.h"
 #include "lprt_file.h"
 #include "lprt_frame.h"
@@ -115,6 +116,8 @@ static void before_fork(void)
 {
     struct lprt_guard guard;
 
+    if (lprt_cut_has_happened())
+        lprt_cut_say(); /* not the child as well */
     lprt_lock_take(&guard);
     fork_guard = guard;
     if (process.config.fork == LPRT_FORK_MERGE && !lprt_region_is_child())
@@ -158,7 +161,7 @@ static void after_fork_in_child(void)
     /* It is in another namespace of processes, and so are its own children; or it is an
        orphan already, which looks the same. */
     process.is_elsewhere |= (uint32_t)getppid() != process.parent;
-    if (lprt_child_to_memory()) {
+    if (!lprt_cut_has_happened() && lprt_child_to_memory()) {
         connect_anew();
         start_header(lprt_facts_now_ns());
         lprt_child_start_over();
@@ -285,6 +288,8 @@ void lprt_process_begin_file(void)
         move_to_image(header);
     else
         lprt_region_to_file(process.pid, process.parent);
+    if (lprt_file_exists())
+        lprt_cut_arm();
     if (process.parent && process.config.fork == LPRT_FORK_NEWEST)
         lprt_siblings_add(process.pid);
     if (process.config.fork == LPRT_FORK_MERGE)
@@ -338,7 +343,10 @@ __attribute__((__destructor__(101))) static void finish(void)
     struct lprt_guard guard;
 
     lprt_lock_take(&guard);
-    if (process.state == LPRT_ON && process.pid == (uint32_t)getpid())
+    if (process.state == LPRT_ON && process.pid == (uint32_t)getpid() &&
+        !lprt_cut_has_happened())
         finish_file();
     lprt_lock_release(&guard);
+    if (lprt_cut_has_happened())
+        lprt_cut_say();
 }

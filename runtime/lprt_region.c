@@ -38,6 +38,7 @@ static struct {
     bool is_child;  /* of a process that shares its file */
     bool file_failed;
     atomic_bool full;
+    atomic_bool is_lost; /* the file is another's by now (lprt_cut.h) */
 } region;
 
 struct lprof_header *lprt_region_header(void)
@@ -53,6 +54,16 @@ uint64_t lprt_region_used(void)
 bool lprt_region_is_full(void)
 {
     return atomic_load_explicit(&region.full, memory_order_relaxed);
+}
+
+size_t lprt_region_mapped(void)
+{
+    return region.mapped;
+}
+
+bool lprt_region_has(uintptr_t address)
+{
+    return region.base && address - (uintptr_t)region.base < region.mapped;
 }
 
 static uint64_t page_end(uint64_t bytes)
@@ -262,6 +273,8 @@ void lprt_region_walk(void (*visit)(enum lprof_record_kind kind, void *payload,
     for (uint64_t at = LPROF_HEADER_BYTES; at < region.used;) {
         struct lprof_record *record = (struct lprof_record *)(region.base + at);
         at += record->bytes;
+        if (!record->bytes)
+            return; /* it was let go meanwhile */
         if (record->kind)
             visit((enum lprof_record_kind)record->kind, record + 1, arg);
     }
@@ -524,7 +537,7 @@ static bool copy_and_put(void *copy, lprt_keeps_fn keeps)
         used = lprt_runs_copy(copy, region.base, used, keeps);
     else
         memcpy(copy, region.base, used);
-    if (!put_copy(copy))
+    if (atomic_load(&region.is_lost) || !put_copy(copy))
         return false;
     if (keeps)
         shrink(used);
@@ -546,9 +559,27 @@ bool lprt_region_to_memory(lprt_keeps_fn keeps)
         if (copy_and_put(copy, keeps))
             return kept;
     }
+    if (atomic_load(&region.is_lost))
+        return false; /* it is private memory already, and code may go on in it */
     /* Anything but counting in the parent's file. */
     (void)mmap(region.base, region.mapped, protection, flags | MAP_FIXED, -1, 0);
     return false;
+}
+
+bool lprt_region_let_go(void (*fill)(unsigned char *to))
+{
+    const size_t bytes = region.mapped;
+    unsigned char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (memory == MAP_FAILED)
+        return false;
+    atomic_store(&region.full, true);
+    atomic_store(&region.is_lost, true);
+    region.used = LPROF_HEADER_BYTES;
+    fill(memory);
+    return mremap(memory, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, region.base) !=
+           MAP_FAILED;
 }
 
 /* What lies in private memory goes to the file: all of it, or what came after the file
@@ -571,6 +602,8 @@ static int complete_file(uint32_t pid, uint32_t parent)
 
 bool lprt_region_finish(uint32_t pid, uint32_t parent)
 {
+    if (atomic_load(&region.is_lost))
+        return false;
     if (lprt_parts_started()) { /* others go on in it: it keeps its size */
         if (region.used > region.file)
             lprt_region_header()->warnings |= LPROF_WARNING_REGION_FULL;

@@ -84,6 +84,22 @@ uint64_t lprt_region_to_image(uint64_t owner);
  */
 bool lprt_region_to_memory(lprt_keeps_fn keeps);
 
+/*
+ * The file is lost: from now on there is private memory in the region's place, all at
+ * once, and nothing is added any more.  For the handler of the signal that says so
+ * (lprt_cut.h).
+ *
+ * fill     called with the memory, zeroed, before it is there
+ *
+ * false if there is no memory.
+ */
+bool lprt_region_let_go(void (*fill)(unsigned char *to));
+
+/* How much of it is mapped, in bytes; whether an address is in what is.  Safe anywhere.
+ */
+size_t lprt_region_mapped(void);
+bool lprt_region_has(uintptr_t address);
+
 /* As lprt_runs_walk(), for the whole region. */
 int lprt_region_walk_runs(lprt_run_fn visit, void *arg);
 

@@ -34,6 +34,8 @@ uint64_t lprt_runs_copy(unsigned char *to, const unsigned char *from, uint64_t u
     memcpy(to, from, LPROF_HEADER_BYTES);
     for (uint64_t at = LPROF_HEADER_BYTES; at < used;) {
         const struct lprof_record *record = (const struct lprof_record *)(from + at);
+        if (!record->bytes)
+            return end; /* it is lost (lprt_cut.h) */
         if (record->kind && keeps((enum lprof_record_kind)record->kind, record + 1)) {
             put_gap(to, end, at);
             memcpy(to + at, record, bytes_to_copy(record));
@@ -78,6 +80,8 @@ int lprt_runs_walk(const unsigned char *base, uint64_t used, lprt_run_fn visit, 
     for (uint64_t at = LPROF_HEADER_BYTES; !error && at < used;) {
         const struct lprof_record *record = (const struct lprof_record *)(base + at);
         const uint64_t taken = record->kind ? record->bytes : sizeof *record;
+        if (!record->bytes)
+            break;
         error = extend(&run, at, at + taken, visit, arg);
         at += record->bytes;
     }

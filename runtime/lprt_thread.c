@@ -3,6 +3,7 @@
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_counts.h"
+#include "lprt_cut.h"
 #include "lprt_event.h"
 #include "lprt_frame.h"
 #include "lprt_function.h"
@@ -300,6 +301,10 @@ struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *funct
 {
     struct lprt_guard guard;
 
+    if (lprt_cut_has_happened()) {
+        lprt_cut_say();
+        return NULL;
+    }
     if (lprt_region_is_full() && lprt_self->block_count)
         return NULL;
     lprt_lock_take(&guard);
