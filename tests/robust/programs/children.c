@@ -4,8 +4,8 @@
  * usage: children COUNT WAY [wait]
  *
  * WAY of a child: return, exit, _exit, kill; with `threads`, `deep`, `again`, `library`,
- * `outlived` or `early` before it, how its parent is when it forks.  With `wait` each
- * child says "ready" and waits for a byte before it goes on.
+ * `outlived`, `large` or `early` before it, how its parent is when it forks.  With `wait`
+ * each child says "ready" and waits for a byte before it goes on.
  *
  * Compiled with MANY and a header of that many functions many_N(), which the parent runs.
  */
@@ -176,6 +176,17 @@ static int outlived(const char *way)
     return waitpid(child, NULL, 0) != child || status;
 }
 
+/* One that does all that its parent has. */
+static int large(const char *way)
+{
+    const pid_t child = fork();
+
+    if (child > 0)
+        return waitpid(child, NULL, 0) != child;
+    run_many();
+    _exit(be_child(way) != 0);
+}
+
 static const struct {
     const char *name;
     int (*fork)(const char *way);
@@ -186,6 +197,7 @@ static const struct {
     {"again",    again       },
     {"library",  library     },
     {"outlived", outlived    },
+    {"large",    large       },
 };
 
 int main(int argc, char **argv)
