@@ -114,7 +114,7 @@ static void charge_off_before(const struct lineprof_block *block)
     struct lineprof_frame *previous = lprt_frame_open_previous(block->active);
 
     if (previous && !lprt_visit_was_running(previous))
-        lprt_visit_charge_off(previous);
+        lprt_visit_charge_off_within(previous);
 }
 
 /* ---- Lots ---- */

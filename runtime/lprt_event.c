@@ -65,7 +65,11 @@ void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost)
 {
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
 
-    frame->bias += lprt_clock_read() - t->reading + cost;
+    const uint64_t since = lprt_clock_read() - t->reading;
+
+    frame->bias += cost + (LPRT_LIKELY(lprt_visit_was_running(frame))
+                               ? since
+                               : lprt_visit_running_part(frame, since));
 }
 
 /* Of what is rarely long the more has to be seen the more of its time that is; but timing

@@ -102,7 +102,7 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
     if (!callers.previous)
         callers.edge = edge_counted(t, block, caller);
     if (!lprt_visit_was_running(frame))
-        lprt_visit_charge_off(frame);
+        lprt_visit_charge_off(frame, now);
     caller->bias = bias + after + lprt_frame_account(frame, callers, now);
     t->record->last = now;
     pop(t, frame, caller);

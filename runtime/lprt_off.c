@@ -110,17 +110,32 @@ static void charge_once(struct lineprof_frame *frame, struct lineprof_cell *cell
     lprt_add(&frame->last, ticks);
 }
 
-void lprt_visit_charge_off(struct lineprof_frame *frame)
+/* What it was off the processor for longer than the visit is after the reading, in the
+   probe: it will be the next visit's. */
+static uint64_t within(const struct lineprof_frame *frame, uint64_t now, uint64_t off_ns)
+{
+    const uint64_t visit = now - frame->last;
+    const uint64_t ticks = lprt_clock_ticks(off_ns);
+
+    if ((int64_t)visit <= 0)
+        return 0;
+    return ticks <= visit ? off_ns : off_ns / (ticks / visit + 1);
+}
+
+void lprt_visit_charge_off(struct lineprof_frame *frame, uint64_t now)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     struct lineprof_block *block = lprt_block_of(frame);
 
     lprt_off_look(t);
-    const uint64_t off = t->off_ns - frame->off_ns;
-    frame->off_ns = t->off_ns;
+    if (!frame->line && frame->weight == LINEPROF_UNTIMED) {
+        frame->off_ns = t->off_ns; /* it was not looked after before */
+        return;
+    }
+    const uint64_t off = within(frame, now, t->off_ns - frame->off_ns);
+    frame->off_ns += off;
     if (!frame->line) {
-        if (frame->weight != LINEPROF_UNTIMED) /* else it was not looked after before */
-            lprt_add(&block->off_ns, off);
+        lprt_add(&block->off_ns, off);
         return;
     }
     struct lineprof_cell *cell = lprt_cell_at(block, frame->line);
@@ -128,4 +143,29 @@ void lprt_visit_charge_off(struct lineprof_frame *frame)
         charge_once(frame, cell, off);
     else
         lprt_add(&cell->off_ns, off);
+}
+
+uint64_t lprt_visit_running_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+
+    lprt_off_look(t);
+    const uint64_t off = lprt_clock_ticks(t->off_ns - frame->off_ns);
+    return off < ticks ? ticks - off : 0;
+}
+
+/* The visit does not begin later by it: virtual time will yet step back by what probes
+   have cost that read no clock. */
+void lprt_visit_charge_off_within(struct lineprof_frame *frame)
+{
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    struct lineprof_block *block = lprt_block_of(frame);
+    const uint64_t before = frame->off_ns;
+
+    lprt_off_look(t);
+    frame->off_ns = t->off_ns;
+    if (frame->line)
+        lprt_add(&lprt_cell_at(block, frame->line)->off_ns, t->off_ns - before);
+    else if (frame->weight != LINEPROF_UNTIMED)
+        lprt_add(&block->off_ns, t->off_ns - before);
 }

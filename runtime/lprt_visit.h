@@ -58,8 +58,15 @@ static inline bool lprt_visit_was_running(const struct lineprof_frame *frame)
 }
 
 /* Charge what the thread did not run since the frame last looked to its line, if that is
-   timed. */
-void lprt_visit_charge_off(struct lineprof_frame *frame);
+   timed, else to its function.
+   now      in virtual time: up to then */
+void lprt_visit_charge_off(struct lineprof_frame *frame, uint64_t now);
+
+/* The same in the midst of a visit. */
+void lprt_visit_charge_off_within(struct lineprof_frame *frame);
+
+/* Which part of the last TICKS it was running; the rest has not been charged yet. */
+uint64_t lprt_visit_running_part(const struct lineprof_frame *frame, uint64_t ticks);
 
 /* What stands for others is cut, so that none stands for much; the rest is counted apart,
    so that whoever adds up can decide what it stands for. */
@@ -106,7 +113,7 @@ static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t
 static inline void lprt_visit_end(struct lineprof_frame *frame, uint64_t now)
 {
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        lprt_visit_charge_off(frame);
+        lprt_visit_charge_off(frame, now);
     lprt_visit_end_running(frame, now);
 }
 
