@@ -111,10 +111,14 @@ static void warn_of_delay(struct notes *notes, const struct input *input)
 
     if (part < least_delayed || input->delayed_ns < least_delayed_ns)
         return;
+    /* Its own threads may be the others. */
+    const char *others = input->lived_ns > input->wall_ns + input->wall_ns / 2
+                             ? "other threads and programs"
+                             : "other programs";
     notes_add(notes, input->path,
-              memory_format("other programs had the processor for %.0f %% of the run; "
-                            "times are wall times",
-                            fmin(part, 1) * 100));
+              memory_format("%s had the processor for %.0f %% of the run; times are wall "
+                            "times",
+                            others, fmin(part, 1) * 100));
 }
 
 /* Estimates never fit exactly. */

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-enum { THREADS = 4, ROUNDS = 1000000, DEPTH = 20 };
+enum { THREADS = 4, ROUNDS = 400000, DEPTH = 20 };
 
 static volatile long flag;
 

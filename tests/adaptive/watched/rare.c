@@ -8,15 +8,15 @@ static volatile long sink;
 
 __attribute__((__noinline__)) static void seldom(long i)
 {
-    if (i % 8000 == 7999)
-        seldom_ns += watch_burn(2000000);
+    if (i % 2000 == 1999)
+        seldom_ns += watch_burn(500000);
     sink += i;
 }
 
 __attribute__((__noinline__)) static void often(long i)
 {
-    if (i % 2000 == 777)
-        often_ns += watch_burn(400000);
+    if (i % 500 == 77)
+        often_ns += watch_burn(150000);
     sink += i;
 }
 
