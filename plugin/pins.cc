@@ -249,9 +249,13 @@ void pins::find_constants()
                     }
                 }
     }
-    for (size_t i = 0; i < values_.size(); i++)
+    ever_set_ = bits(values_.size());
+    for (size_t i = 0; i < values_.size(); i++) {
+        if (def_count[i] || TREE_CODE(values_[i]) == PARM_DECL)
+            ever_set_.set(i);
         if (!def_count[i])
             constant_[i] = false;
+    }
 }
 
 // What is needed at a block's end.
@@ -322,35 +326,76 @@ bool pins::solve_forward(basic_block block)
     return blocks_[block->index].dirty_at_end.unite(dirty);
 }
 
+// What has been given a value on every path, on entry.
+bits pins::set_on_entry(basic_block block) const
+{
+    bits set(values_.size(), true);
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, block->preds) {
+        if (e->src->index != ENTRY_BLOCK) {
+            set.intersect(blocks_[e->src->index].set_at_end);
+            continue;
+        }
+        bits parameters(values_.size());
+        for (size_t i = 0; i < values_.size(); i++)
+            if (TREE_CODE(values_[i]) == PARM_DECL)
+                parameters.set(i);
+        set.intersect(parameters);
+    }
+    return set;
+}
+
+bool pins::solve_set(basic_block block)
+{
+    bits set = set_on_entry(block);
+    for (const accesses &row : blocks_[block->index].list)
+        for (const int def : row.defs)
+            set.set(def);
+    return blocks_[block->index].set_at_end.intersect(set);
+}
+
 // A boundary is a mark, which uses and defines nothing: what is needed after it is
 // what is live there.
 void pins::collect(basic_block block)
 {
     const std::vector<accesses> &list = blocks_[block->index].list;
-    std::vector<bits> live_at; // of the boundaries, last one first
+    std::vector<needs> needs_at; // of the boundaries, last one first
     needs now = needs_at_end(block);
     for (auto row = list.rbegin(); row != list.rend(); ++row) {
-        if (row->boundary) {
-            note_wanted(pins_[row->stmt], now.wanted);
-            live_at.push_back(now.live);
-        }
+        if (row->boundary)
+            needs_at.push_back(now);
         step_back(*row, now);
     }
-    bits dirty = dirty_on_entry(block);
+    bits dirty = dirty_on_entry(block), set = set_on_entry(block);
     for (const accesses &row : list) {
         if (row.boundary) {
-            dirty.intersect(live_at.back());
-            live_at.pop_back();
+            note_wanted(pins_[row.stmt], needs_at.back().wanted, set);
+            dirty.intersect(needs_at.back().live);
+            needs_at.pop_back();
             note_dirty(pins_[row.stmt], dirty);
         }
         step_on(row, dirty);
+        for (const int def : row.defs)
+            set.set(def);
     }
+}
+
+// A value that no statement has set is whatever suits the compiler; a renewal would make
+// it whatever a register holds.  Of what GCC itself makes, as the lanes of OpenMP's
+// vector loops, such values are computed with.
+bool pins::is_worth_renewing(size_t number, const bits &set) const
+{
+    tree value = values_[number];
+    return !constant_[number] && TREE_CODE(value) != SSA_NAME &&
+           TREE_CODE(value) != RESULT_DECL &&
+           (DECL_ARTIFICIAL(value) ? set : ever_set_).test(number);
 }
 
 // A value that is used after the boundary is renewed there, unless it must stay as it
 // is (a use makes what a pointer points to known to all; so that is left out, too); an
 // aggregate is used in memory.
-void pins::note_wanted(boundary_pins &here, const bits &wanted) const
+void pins::note_wanted(boundary_pins &here, const bits &wanted, const bits &set) const
 {
     wanted.for_each([&](size_t i) {
         tree value = values_[i];
@@ -358,8 +403,7 @@ void pins::note_wanted(boundary_pins &here, const bits &wanted) const
             return;
         if (is_aggregate_variable(value))
             here.used.push_back(value);
-        else if (renews_ && !constant_[i] && TREE_CODE(value) != SSA_NAME &&
-                 TREE_CODE(value) != RESULT_DECL)
+        else if (renews_ && is_worth_renewing(i, set))
             here.renewed.push_back(value);
     });
 }
@@ -382,9 +426,11 @@ void pins::solve()
     FOR_EACH_BB_FN (block, fn_)
         scan(block);
     find_constants();
-    for (block_facts &facts : blocks_)
+    for (block_facts &facts : blocks_) {
+        facts.set_at_end = bits(values_.size(), true);
         facts.on_entry.live = facts.on_entry.wanted = facts.dirty_at_end =
             bits(values_.size());
+    }
     const std::vector<basic_block> order = reverse_post_order(fn_);
     for (bool changed = true; changed;) {
         changed = false;
@@ -393,8 +439,10 @@ void pins::solve()
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (basic_block each : order)
+        for (basic_block each : order) {
             changed |= solve_forward(each);
+            changed |= solve_set(each);
+        }
     }
     for (basic_block each : order)
         collect(each);

@@ -58,6 +58,7 @@ class pins {
         std::vector<accesses> list;
         needs on_entry;
         bits dirty_at_end; // computed since the last boundary
+        bits set_at_end;   // on all paths
     };
 
     int number(tree value);
@@ -73,8 +74,11 @@ class pins {
     bits dirty_on_entry(basic_block block) const;
     void step_on(const accesses &row, bits &dirty) const;
     bool solve_forward(basic_block block);
+    bits set_on_entry(basic_block block) const;
+    bool solve_set(basic_block block);
+    bool is_worth_renewing(size_t number, const bits &set) const;
     void collect(basic_block block);
-    void note_wanted(boundary_pins &here, const bits &wanted) const;
+    void note_wanted(boundary_pins &here, const bits &wanted, const bits &set) const;
     void note_dirty(boundary_pins &here, const bits &dirty) const;
 
     function *fn_;
@@ -83,6 +87,7 @@ class pins {
     std::vector<tree> values_;
     std::unordered_map<tree, int> numbers_;
     std::vector<bool> constant_; // holds nothing but constants
+    bits ever_set_;
     std::vector<block_facts> blocks_;
     std::unordered_map<gimple *, bool> boundaries_;
     std::unordered_map<gimple *, boundary_pins> pins_;
