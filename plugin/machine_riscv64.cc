@@ -69,7 +69,8 @@ const char *machine::value_constraint(machine_mode mode)
     case MODE_PARTIAL_INT:
         return known_le(GET_MODE_SIZE(mode), 16) ? "r" : NULL;
     case MODE_FLOAT:
-        return known_le(GET_MODE_SIZE(mode), UNITS_PER_FP_REG) ? "f" : "r";
+        return TARGET_HARD_FLOAT && known_le(GET_MODE_SIZE(mode), UNITS_PER_FP_REG) ? "f"
+                                                                                    : "r";
     default:
         return NULL;
     }
