@@ -215,8 +215,10 @@ class lower_pass final : public gimple_opt_pass {
             lowered.tables.record(out_.options(), out_.is_coroutine_body(fn->decl));
         if (flag_openmp || flag_openacc)
             lowered.tables.record(out_.options(), true);
-        if (out_.options().verbose)
+        if (out_.options().verbose) {
+            out_.note_profiled(fn->decl);
             say_profiled(fn->decl, lowered.tables);
+        }
         if (light)
             return;
         wrap(fn, record, lowered);

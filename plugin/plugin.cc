@@ -162,6 +162,8 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
         "-fplugin-arg-lineprof-functions=GLOB[,GLOB]  profile these as well\n"
         "-fplugin-arg-lineprof-files=GLOB             only in, or all of, these files\n"
         "-fplugin-arg-lineprof-exclude=GLOB           but not these\n"
+        "-fplugin-arg-lineprof-exclude-files=GLOB     and nothing of these files\n"
+        "-fplugin-arg-lineprof-inlines=yes|no         or only what is not inline\n"
         "-fplugin-arg-lineprof-mode=adaptive|exact|hits\n"
         "-fplugin-arg-lineprof-clock=tsc|fast|monotonic|cpu|count\n"
         "-fplugin-arg-lineprof-runtime=PATH           the runtime to load\n"

@@ -25,6 +25,11 @@ const word clock_words[] = {
     {"count",     LINEPROF_CLOCK_COUNT    },
 };
 
+const word inlines_words[] = {
+    {"yes", true },
+    {"no",  false},
+};
+
 template <size_t count>
 bool read_word(const word (&words)[count], const char *key, const char *value, int &out)
 {
@@ -74,6 +79,20 @@ bool set_exclude(plugin_options &options, const char *key, const char *value)
     return read_globs(options.exclude, key, value);
 }
 
+bool set_exclude_files(plugin_options &options, const char *key, const char *value)
+{
+    return read_globs(options.exclude_files, key, value);
+}
+
+bool set_inlines(plugin_options &options, const char *key, const char *value)
+{
+    int inlines = 0;
+    if (!read_word(inlines_words, key, value, inlines))
+        return false;
+    options.inlines = inlines != 0;
+    return true;
+}
+
 bool set_mode(plugin_options &options, const char *key, const char *value)
 {
     int mode = 0;
@@ -114,13 +133,15 @@ const struct {
     const char *key;
     bool (*set)(plugin_options &, const char *key, const char *value);
 } keys[] = {
-    {"functions", set_functions},
-    {"files",     set_files    },
-    {"exclude",   set_exclude  },
-    {"mode",      set_mode     },
-    {"clock",     set_clock    },
-    {"runtime",   set_runtime  },
-    {"verbose",   set_verbose  },
+    {"functions",     set_functions    },
+    {"files",         set_files        },
+    {"exclude",       set_exclude      },
+    {"exclude-files", set_exclude_files},
+    {"inlines",       set_inlines      },
+    {"mode",          set_mode         },
+    {"clock",         set_clock        },
+    {"runtime",       set_runtime      },
+    {"verbose",       set_verbose      },
 };
 
 bool read_argument(plugin_options &options, const plugin_argument &argument)

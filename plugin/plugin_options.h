@@ -17,8 +17,10 @@ using glob_list = std::vector<std::string>;
 struct plugin_options {
     glob_list functions; // profile what matches, marked or not
     glob_list files;
-    glob_list exclude;
-    std::string runtime; // path to load the runtime from instead of the usual one
+    glob_list exclude;       // names or files
+    glob_list exclude_files; // files alone
+    bool inlines = true;     // functions declared inline as well
+    std::string runtime;     // path to load the runtime from instead of the usual one
     lineprof_mode mode = LINEPROF_MODE_ADAPTIVE;
     lineprof_clock clock = LINEPROF_CLOCK_TSC;
     bool verbose = false;

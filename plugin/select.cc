@@ -171,6 +171,11 @@ std::string without_arguments(const char *printed)
 
 } // namespace
 
+tree written_function(tree function)
+{
+    return DECL_ABSTRACT_ORIGIN(function) ? DECL_ABSTRACT_ORIGIN(function) : function;
+}
+
 std::string qualified_name(tree function)
 {
     if (!is_cxx())
@@ -192,12 +197,19 @@ location_t definition_location(const_tree function)
     return place_of(defined).line ? defined : declared;
 }
 
+bool selector::options_exclude(tree function) const
+{
+    return matches_name(options_.exclude, function) ||
+           matches_file(options_.exclude, function) ||
+           matches_file(options_.exclude_files, function) ||
+           (!options_.inlines && DECL_DECLARED_INLINE_P(written_function(function)));
+}
+
 bool selector::options_name(tree function) const
 {
     if (options_.functions.empty() && options_.files.empty())
         return false;
-    if (!is_ordinary(function) || matches_name(options_.exclude, function) ||
-        matches_file(options_.exclude, function))
+    if (!is_ordinary(function) || options_exclude(function))
         return false;
     if (options_.files.empty())
         return !in_system_header_at(definition_location(function)) &&
@@ -220,7 +232,47 @@ bool selector::selects(tree function)
     if (!options_name(function) || !can_be_profiled(function))
         return false;
     matched_ = true;
+    by_options_.insert(DECL_UID(function));
     return true;
+}
+
+void selector::note_matches(const char *key, const glob_list &globs, tree function,
+                            bool (*matches)(const glob_list &, tree))
+{
+    const place where = place_of(definition_location(function));
+    const std::string name = qualified_name(function) + ":" + std::to_string(where.line);
+    for (const std::string &glob : globs)
+        if (matches({glob}, function))
+            chosen_[{key + glob, where.file}].insert(name);
+}
+
+void selector::note_profiled(tree function)
+{
+    if (!by_options_.count(DECL_UID(written_function(function))) &&
+        !by_options_.count(DECL_UID(function))) {
+        note_matches("attribute", {""}, function,
+                     [](const glob_list &, tree) { return true; });
+        return;
+    }
+    note_matches("functions=", options_.functions, function, matches_name);
+    note_matches("files=", options_.files, function, matches_file);
+}
+
+void selector::say_chosen() const
+{
+    std::set<std::string> unused;
+    for (const std::string &glob : options_.functions)
+        unused.insert("functions=" + glob);
+    for (const std::string &glob : options_.files)
+        unused.insert("files=" + glob);
+    for (const auto &row : chosen_) {
+        unused.erase(row.first.first);
+        inform_n(UNKNOWN_LOCATION, row.second.size(), "%qs chose %d function of %qs",
+                 "%qs chose %d functions of %qs", row.first.first.c_str(),
+                 int(row.second.size()), row.first.second.c_str());
+    }
+    for (const std::string &what : unused)
+        inform(UNKNOWN_LOCATION, "%qs chose no function", what.c_str());
 }
 
 bool selector::names(tree function) const

@@ -3,7 +3,11 @@
 #ifndef SELECT_H
 #define SELECT_H
 
+#include <map>
+#include <set>
 #include <string>
+#include <unordered_set>
+#include <utility>
 
 #include "plugin_options.h"
 
@@ -22,16 +26,32 @@ class selector {
     // The same of one that may have none here.
     bool names(tree function) const;
 
+    // FUNCTION, which was selected, is profiled.
+    void note_profiled(tree function);
+
+    // Says, once the unit is done, how many functions each pattern has chosen from which
+    // file, and how many were marked in the source.
+    void say_chosen() const;
+
     // Warns, once the unit is done, when the options matched nothing.
     void warn_if_nothing_matched() const;
 
   private:
     bool options_name(tree function) const;
+    bool options_exclude(tree function) const;
+    void note_matches(const char *key, const glob_list &globs, tree function,
+                      bool (*matches)(const glob_list &, tree));
 
     const plugin_options &options_;
     bool asked_ = false; // there was an unmarked function
     bool matched_ = false;
+    std::unordered_set<unsigned> by_options_; // DECL_UIDs of those without the attribute
+    // What chose functions, and from which file: those functions, by name and line.
+    std::map<std::pair<std::string, std::string>, std::set<std::string>> chosen_;
 };
+
+// The function as it was written: constructors and destructors are cloned.
+tree written_function(tree function);
 
 // A function's name without parameters and template arguments: ns::S<T>::f(int)
 // is ns::S::f.

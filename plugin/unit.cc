@@ -12,12 +12,6 @@ namespace {
 // GCC's name for the body of an OpenMP region of FUNCTION is FUNCTION._omp_fn.N.
 const char part_suffix[] = "._omp_fn.";
 
-// The function as it was written: constructors and destructors are cloned.
-tree written_function(tree function)
-{
-    return DECL_ABSTRACT_ORIGIN(function) ? DECL_ABSTRACT_ORIGIN(function) : function;
-}
-
 // Calls of a profiled function do something: they may not be dropped or merged.
 void forget_purity(tree function)
 {

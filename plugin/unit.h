@@ -73,8 +73,15 @@ class unit {
     // FUNCTION itself, or the one that it is a part of; NULL when not profiled.
     lowered_function *find_lowered(tree function, bool &is_part);
 
+    void note_profiled(tree function)
+    {
+        selector_.note_profiled(function);
+    }
+
     void finish() const
     {
+        if (options_.verbose)
+            selector_.say_chosen();
         selector_.warn_if_nothing_matched();
     }
 

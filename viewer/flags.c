@@ -17,12 +17,14 @@ static const struct {
     const char *name;
     bool takes_value;
 } keys[] = {
-    {"functions", true },
-    {"files",     true },
-    {"exclude",   true },
-    {"mode",      true },
-    {"clock",     true },
-    {"verbose",   false},
+    {"functions",     true },
+    {"files",         true },
+    {"exclude",       true },
+    {"exclude-files", true },
+    {"inlines",       true },
+    {"mode",          true },
+    {"clock",         true },
+    {"verbose",       false},
 };
 
 static enum exit_code close_stdout(void)
@@ -121,6 +123,8 @@ static const char help[] =
     "  --functions=GLOB[,GLOB]...  functions to profile that are not marked\n"
     "  --files=GLOB[,GLOB]...      the files that they are in\n"
     "  --exclude=GLOB[,GLOB]...    what to leave out\n"
+    "  --exclude-files=GLOB[,GLOB]...  files to leave out\n"
+    "  --inlines=yes|no            no: leave out what is declared inline\n"
     "  --mode=MODE                 adaptive, exact or hits\n"
     "  --clock=CLOCK               tsc, fast, monotonic, cpu or count\n"
     "  --verbose                   say what is profiled\n\n"
