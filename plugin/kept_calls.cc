@@ -39,6 +39,18 @@ bool users_no_inline_in(const_tree function)
 
 } // namespace
 
+tree named_callee(tree expr)
+{
+    tree callee = NULL_TREE;
+    if (TREE_CODE(expr) == CALL_EXPR)
+        callee = CALL_EXPR_FN(expr);
+    else if (TREE_CODE(expr) == AGGR_INIT_EXPR)
+        callee = AGGR_INIT_EXPR_FN(expr);
+    if (callee && TREE_CODE(callee) == ADDR_EXPR)
+        callee = TREE_OPERAND(callee, 0);
+    return callee && TREE_CODE(callee) == FUNCTION_DECL ? callee : NULL_TREE;
+}
+
 void note_users_inlining()
 {
     is_known = unit_language() == LINEPROF_LANGUAGE_CXX;

@@ -9,6 +9,10 @@
 
 namespace lineprof {
 
+// The function that a call names, of C++ in GENERIC, too; NULL_TREE where EXPR is no
+// call, or one through a pointer.
+tree named_callee(tree expr);
+
 // Parsing begins.
 void note_users_inlining();
 

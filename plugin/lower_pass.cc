@@ -10,6 +10,7 @@
 #include "marks.h"
 #include "runtime_glue.h"
 #include "static_data.h"
+#include "transactions.h"
 #include "unit.h"
 #include "unit_info.h"
 
@@ -185,6 +186,12 @@ class lower_pass final : public gimple_opt_pass {
         if (is_ifunc_resolver(fn->decl)) {
             warning_at(definition_location(fn->decl), OPT_Wattributes,
                        "%qs attribute ignored on the %<ifunc%> resolver %qD", "profile",
+                       fn->decl);
+            return 0;
+        }
+        if (may_be_undone(fn->decl)) {
+            warning_at(definition_location(fn->decl), 0,
+                       "%qD is not profiled: it has a transaction or may run in one",
                        fn->decl);
             return 0;
         }

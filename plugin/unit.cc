@@ -2,7 +2,9 @@
 #include "gcc_headers.h"
 
 #include "attribute.h"
+#include "kept_calls.h"
 #include "mark_parts.h"
+#include "transactions.h"
 #include "unit.h"
 #include "unit_info.h"
 
@@ -12,26 +14,14 @@ namespace {
 // GCC's name for the body of an OpenMP region of FUNCTION is FUNCTION._omp_fn.N.
 const char part_suffix[] = "._omp_fn.";
 
-// Calls of a profiled function do something: they may not be dropped or merged.
+// Calls of a profiled function do something: they may not be dropped or merged, nor be
+// left out in pairs, as those of `operator new` and `operator delete` may.
 void forget_purity(tree function)
 {
+    FUNCTION_DECL_CHECK(function)->function_decl.replaceable_operator = 0;
     DECL_PURE_P(function) = 0;
     TREE_READONLY(function) = 0;
     DECL_LOOPING_CONST_OR_PURE_P(function) = 0;
-}
-
-// The function that a call of C++ names; NULL_TREE where EXPR is none, or calls through a
-// pointer.
-tree named_callee(tree expr)
-{
-    tree callee = NULL_TREE;
-    if (TREE_CODE(expr) == CALL_EXPR)
-        callee = CALL_EXPR_FN(expr);
-    else if (TREE_CODE(expr) == AGGR_INIT_EXPR)
-        callee = AGGR_INIT_EXPR_FN(expr);
-    if (callee && TREE_CODE(callee) == ADDR_EXPR)
-        callee = TREE_OPERAND(callee, 0);
-    return callee && TREE_CODE(callee) == FUNCTION_DECL ? callee : NULL_TREE;
 }
 
 // Finds a call of a constexpr function that is profiled.
@@ -66,6 +56,7 @@ void unit::function_parsed(tree function)
 {
     if (!function || TREE_CODE(function) != FUNCTION_DECL || !DECL_SAVED_TREE(function))
         return;
+    note_transactions(function);
     if (selector_.selects(function) &&
         coroutine_part_of(function) != coroutine_part::destroyer) {
         mark_function(function);
