@@ -156,6 +156,27 @@ std::vector<location_t> header_locations(const_tree nest)
     return agrees ? written : known;
 }
 
+// Of a loop with a `scan` GCC makes two, one of what is above the directive and one of
+// what is below: the first part of the body, or the body if it has no parts.
+tree *first_part(tree *body)
+{
+    tree *found = body;
+    while (*found && TREE_CODE(*found) != OMP_SCAN) {
+        if (TREE_CODE(*found) == BIND_EXPR) {
+            found = &BIND_EXPR_BODY(*found);
+        } else if (TREE_CODE(*found) == STATEMENT_LIST && STATEMENT_LIST_HEAD(*found)) {
+            tree_stmt_iterator at = tsi_start(*found);
+            while (!tsi_one_before_end_p(at) && TREE_CODE(tsi_stmt(at)) != OMP_SCAN &&
+                   (is_marker(tsi_stmt(at)) || is_mark(tsi_stmt(at))))
+                tsi_next(&at);
+            found = tsi_stmt_ptr(at);
+        } else {
+            return body;
+        }
+    }
+    return *found && OMP_BODY(*found) ? &OMP_BODY(*found) : body;
+}
+
 } // namespace
 
 bool is_part_of_pragma(const_tree stmt)
@@ -218,8 +239,9 @@ void mark_pragma_loop(tree stmt, line_set &lines)
         add_line(lines, place_of(loc));
         append_to_statement_list_force(build_mark(loc), &list);
     }
-    append_to_statement_list_force(OMP_FOR_BODY(stmt), &list);
-    OMP_FOR_BODY(stmt) = list;
+    tree *body = first_part(&OMP_FOR_BODY(stmt));
+    append_to_statement_list_force(*body, &list);
+    *body = list;
 }
 
 } // namespace lineprof

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "text_lines.h"
+#include "unit_info.h"
 
 namespace lineprof {
 namespace {
@@ -20,16 +21,40 @@ struct source_file {
     bool line(int number, std::string &out) const;
 };
 
+// Whether a carriage return ends a line without a line feed, too, as the preprocessor has
+// it.
+bool has_old_line_ends()
+{
+    return unit_language() == LINEPROF_LANGUAGE_C ||
+           unit_language() == LINEPROF_LANGUAGE_CXX;
+}
+
+// Where the line that goes through START ends, without what ends it.
+size_t end_of_line(const std::string &text, size_t start)
+{
+    size_t end = std::min(text.find('\n', start), text.size());
+    if (has_old_line_ends())
+        return std::min(text.find('\r', start), end);
+    if (end > start && text[end - 1] == '\r')
+        end--;
+    return end;
+}
+
+// Where the next one begins.
+size_t next_line(const std::string &text, size_t end)
+{
+    end += end < text.size() && text[end] == '\r';
+    const bool is_feed = end < text.size() && text[end] == '\n';
+    return end + is_feed;
+}
+
 // A line without its end.
 bool source_file::line(int number, std::string &out) const
 {
     if (number < 1 || size_t(number) > starts.size())
         return false;
     const size_t start = starts[number - 1];
-    size_t end = std::min(text.find('\n', start), text.size());
-    if (end > start && text[end - 1] == '\r')
-        end--;
-    out.assign(text, start, end - start);
+    out.assign(text, start, end_of_line(text, start) - start);
     return true;
 }
 
@@ -45,8 +70,7 @@ source_file read_source(const char *file)
     fclose(stream);
     for (size_t at = 0; at < source.text.size();) {
         source.starts.push_back(at);
-        const size_t end = source.text.find('\n', at);
-        at = end == std::string::npos ? source.text.size() : end + 1;
+        at = next_line(source.text, end_of_line(source.text, at));
     }
     return source;
 }

@@ -13,18 +13,18 @@
 namespace lineprof {
 namespace {
 
-// Where the function ends: its brace, or its last line when the front end has
-// none.  Of what a module exports C++'s does not know, but elsewhere it does, and both
-// must be one function.
+// Where the function ends: its brace, or its last line when the front end has none, or
+// has it in another file (`#line`).  Of what a module exports C++'s does not know, but
+// elsewhere it does, and both must be one function.
 int end_line(tree function, int last_site_line)
 {
     const location_t name = definition_location(function);
     location_t brace = DECL_STRUCT_FUNCTION(function)->function_end_locus;
     if (brace == UNKNOWN_LOCATION && unit_language() == LINEPROF_LANGUAGE_CXX)
         brace = closing_brace_of_function(name);
-    const place end = place_of(brace);
-    const int line = place_of(name).line;
-    return std::max({end.line, last_site_line, line});
+    const place end = place_of(brace), begin = place_of(name);
+    const bool is_here = end.file && begin.file && !filename_cmp(end.file, begin.file);
+    return std::max({is_here ? end.line : 0, last_site_line, begin.line});
 }
 
 // A variable that goes into a section which the runtime walks: nothing may lie between

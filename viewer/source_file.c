@@ -13,17 +13,29 @@
 /* No source is bigger; a profile may name any file. */
 #define FILE_LIMIT_BYTES ((off_t)256 * 1024 * 1024)
 
+/* Where the line that goes through `at` ends, and the next begins: at a line feed, or at
+   a carriage return alone, as compilers have it. */
+static size_t next_line(struct lprof_text text, size_t at)
+{
+    while (at < text.size && text.bytes[at] != '\n' && text.bytes[at] != '\r')
+        at++;
+    if (at < text.size && text.bytes[at] == '\r')
+        at++;
+    else if (at < text.size)
+        return at + 1;
+    return at + (at < text.size && text.bytes[at] == '\n');
+}
+
 void source_lines_make(struct source_lines *lines, struct lprof_text text)
 {
     size_t room = 0;
 
     *lines = (struct source_lines){.text = text};
     for (size_t at = 0; at < text.size;) {
-        const char *end = memchr(text.bytes + at, '\n', text.size - at);
         lines->starts =
             memory_grown(lines->starts, lines->count + 1, &room, sizeof *lines->starts);
         lines->starts[lines->count++] = at;
-        at = end ? (size_t)(end - text.bytes) + 1 : text.size;
+        at = next_line(text, at);
         lines->starts[lines->count] = at;
     }
 }
