@@ -68,14 +68,17 @@ location_t place_of_cleanup(tree cleanup)
 }
 
 // What a statement that suspends a coroutine holds meanwhile, in a variable that GCC has
-// made for it: the awaiter, what `co_yield` was given, or a temporary.  It ends with the
-// statement, though the call has the place of the brace that ends the function.
+// made for it: the awaiter, what `co_yield` was given, or a temporary; or what the
+// function is suspended with first and last.  It ends with the statement, though the call
+// has the place of the brace that ends the function.
 bool is_held_by_statement(const_tree decl)
 {
     static const char *const prefixes[] = {"Aw", "Yd", "D.", "T"}; // and a number
     if (!decl || !VAR_P(decl) || !DECL_ARTIFICIAL(decl) || !DECL_NAME(decl))
         return false;
     const std::string name = IDENTIFIER_POINTER(DECL_NAME(decl));
+    if (name == "Is" || name == "Fs")
+        return true;
     for (const std::string prefix : prefixes)
         if (name.compare(0, prefix.size(), prefix) == 0 && ISDIGIT(name[prefix.size()]))
             return true;
