@@ -265,10 +265,29 @@ bool is_default_value(const_tree var, const gimple *stmt)
            integer_zerop(gimple_assign_rhs1(stmt));
 }
 
+// Whether an array of a derived type, of a size that is known, is declared at LOC in
+// BLOCK.
+bool declares_array_of_type(const_tree block, location_t loc)
+{
+    for (const_tree var = BLOCK_VARS(block); var; var = DECL_CHAIN(var))
+        if (VAR_P(var) && !TREE_STATIC(var) && DECL_SOURCE_LOCATION(var) == loc &&
+            TREE_CODE(TREE_TYPE(var)) == ARRAY_TYPE &&
+            RECORD_OR_UNION_TYPE_P(TREE_TYPE(TREE_TYPE(var))) &&
+            TREE_CODE(DECL_SIZE(var)) == INTEGER_CST)
+            return true;
+    for (const_tree part = BLOCK_SUBBLOCKS(block); part; part = BLOCK_CHAIN(part))
+        if (declares_array_of_type(part, loc))
+            return true;
+    return false;
+}
+
 // Whether AT is where a variable that is declared there gets such a value.
 bool begins_default_value(gimple_stmt_iterator at)
 {
     const location_t loc = gimple_location(gsi_stmt(at));
+    const_tree block = DECL_INITIAL(current_function_decl);
+    if (block && TREE_CODE(block) == BLOCK && declares_array_of_type(block, loc))
+        return true;
     for (int steps = 0; !gsi_end_p(at) && steps < most_steps; gsi_next(&at), steps++) {
         if (ends_straight_code(gsi_stmt(at)) || gimple_location(gsi_stmt(at)) != loc)
             break;
@@ -344,6 +363,12 @@ location_t fortran_statement_start(gimple_stmt_iterator at)
     // On the line of the procedure's name stands what the compiler made for itself.
     const place name = place_of(DECL_SOURCE_LOCATION(current_function_decl));
     return same_place(place_of(start), name) ? UNKNOWN_LOCATION : start;
+}
+
+bool is_fortran_finaliser(const gimple *stmt)
+{
+    const_tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+    return callee && has_prefix(DECL_NAME(callee), "__final_");
 }
 
 const_tree end_of_element_loop(gimple_stmt_iterator at)

@@ -12,6 +12,9 @@ namespace lineprof {
 // where it is a part of none.
 location_t fortran_statement_start(gimple_stmt_iterator at);
 
+// Whether STMT finalises a variable; where that is an array, at its declaration's place.
+bool is_fortran_finaliser(const gimple *stmt);
+
 // The label behind the loop, made of a statement that works on whole arrays, whose end
 // AT tests for; NULL_TREE where it does not.
 const_tree end_of_element_loop(gimple_stmt_iterator at);

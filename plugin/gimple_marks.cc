@@ -40,8 +40,9 @@ struct location_state {
     line_set *lines;
     place last; // of the statement before
     bool after_label;
-    bool in_cleanup;     // in what runs when a scope is left
-    const_tree loop_end; // the label behind a loop over elements, NULL_TREE outside
+    bool in_cleanup;      // in what runs when a scope is left
+    location_t scope_end; // of that scope
+    const_tree loop_end;  // the label behind a loop over elements, NULL_TREE outside
 };
 
 // Statements that begin something on their line.
@@ -113,10 +114,9 @@ bool goes_on(location_t loc, location_state &state)
            !(may_begin && (has_several_statements(loc) || begins_fortran_do(loc)));
 }
 
-// Marks the statement at AT unless it goes on with the one before.
-void mark_line(gimple_stmt_iterator *at, location_state &state)
+// Marks the statement at AT, which begins at LOC, unless it goes on with the one before.
+void mark_line(gimple_stmt_iterator *at, location_t loc, location_state &state)
 {
-    const location_t loc = statement_start(*at);
     if (!place_of(loc).line || goes_on(loc, state))
         return;
     add_line(*state.lines, place_of(loc));
@@ -160,12 +160,15 @@ tree visit_location(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *inf
         *handled = !visit_pragma(at, state);
         return NULL_TREE;
     }
-    if (state.in_cleanup && is_bare_cleanup(stmt))
+    if (state.in_cleanup && is_bare_cleanup(stmt)) {
+        if (is_fortran_finaliser(stmt) && ends_fortran_unit(state.scope_end))
+            mark_line(at, state.scope_end, state);
         return NULL_TREE;
+    }
     note_flow(*at, state);
     if (!has_own_line(stmt) || is_mark(stmt) || !place_of(gimple_location(stmt)).line)
         return NULL_TREE;
-    mark_line(at, state);
+    mark_line(at, statement_start(*at), state);
     if (is_kept_jump(stmt))
         gsi_replace(at, gimple_build_nop(), false);
     return NULL_TREE;
@@ -181,10 +184,14 @@ void visit_sequence(gimple_seq *body, location_state &state)
 void visit_try(gimple *stmt, location_state &state)
 {
     const bool outside = state.in_cleanup;
+    const location_t outer_end = state.scope_end;
     visit_sequence(gimple_try_eval_ptr(stmt), state);
     state.in_cleanup = true;
+    if (!outside)
+        state.scope_end = gimple_location(stmt);
     visit_sequence(gimple_try_cleanup_ptr(stmt), state);
     state.in_cleanup = outside;
+    state.scope_end = outer_end;
 }
 
 } // namespace
@@ -200,7 +207,7 @@ void place_marks_by_location(gimple_seq *body, line_set &lines)
 {
     location_state state = {
         &lines, {nullptr, 0},
-         false, false, NULL_TREE
+         false, false, UNKNOWN_LOCATION, NULL_TREE
     };
     visit_sequence(body, state);
 }
