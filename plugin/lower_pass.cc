@@ -299,6 +299,15 @@ class lower_pass final : public gimple_opt_pass {
 
 } // namespace
 
+void list_unused(unit &out)
+{
+    for (profiled_function &function : out.take_unused()) {
+        function.record(out.options(), false);
+        if (out.options().verbose)
+            say_profiled(function.function(), function);
+    }
+}
+
 bool is_transfer(const gimple *stmt)
 {
     const gcall *call = dyn_cast<const gcall *>(stmt);

@@ -6,6 +6,11 @@
 namespace lineprof {
 
 class unit;
+
+// Puts the functions into the object's tables that GCC has dropped, as nothing refers to
+// them, so that they are listed at every level.
+void list_unused(unit &out);
+
 opt_pass *make_lower_pass(gcc::context *context, unit &out);
 
 // GIMPLE: what the probe pass looks for in front of the call that leaves.

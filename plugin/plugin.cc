@@ -112,6 +112,13 @@ void on_finish_parse_function(void *function, void *)
     being_finished.pop_back();
 }
 
+// GCC has found out which functions of the unit are referred to.
+void on_ipa_passes_start(void *, void *data)
+{
+    if (!in_lto_p && !seen_error())
+        list_unused(*static_cast<unit *>(data));
+}
+
 void on_finish_unit(void *, void *out)
 {
     static_cast<unit *>(out)->finish();
@@ -175,6 +182,8 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     register_callback(plugin_name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, &out);
     register_callback(plugin_name, PLUGIN_FINISH_PARSE_FUNCTION, on_finish_parse_function,
                       NULL);
+    register_callback(plugin_name, PLUGIN_ALL_IPA_PASSES_START, on_ipa_passes_start,
+                      &out);
     register_callback(plugin_name, PLUGIN_FINISH_UNIT, on_finish_unit, &out);
     add_pass(make_lower_pass(g, out), before_lowering);
     add_pass(make_probe_pass(g, out), before_ssa);

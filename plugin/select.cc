@@ -246,10 +246,15 @@ void selector::note_matches(const char *key, const glob_list &globs, tree functi
             chosen_[{key + glob, where.file}].insert(name);
 }
 
+bool selector::is_marked(tree function) const
+{
+    return !by_options_.count(DECL_UID(written_function(function))) &&
+           !by_options_.count(DECL_UID(function));
+}
+
 void selector::note_profiled(tree function)
 {
-    if (!by_options_.count(DECL_UID(written_function(function))) &&
-        !by_options_.count(DECL_UID(function))) {
+    if (is_marked(function)) {
         note_matches("attribute", {""}, function,
                      [](const glob_list &, tree) { return true; });
         return;

@@ -23,7 +23,10 @@ class selector {
     // options name it.
     bool selects(tree function);
 
-    // The same of one that may have none here.
+    // Whether FUNCTION, which was selected, is marked in the source.
+    bool is_marked(tree function) const;
+
+    // Whether FUNCTION, which may have no body here, is marked or named.
     bool names(tree function) const;
 
     // FUNCTION, which was selected, is profiled.

@@ -4,6 +4,7 @@
 #include "attribute.h"
 #include "kept_calls.h"
 #include "mark_parts.h"
+#include "static_data.h"
 #include "transactions.h"
 #include "unit.h"
 #include "unit_info.h"
@@ -52,6 +53,32 @@ void unit::mark_function(tree function)
     }
 }
 
+// Without optimisation GCC keeps static functions that nothing refers to, but not inline
+// ones.  Those may be many, in headers, and count as wanted only where they say so.
+void unit::note_if_droppable(tree function)
+{
+    const bool is_local = !TREE_PUBLIC(function) && !DECL_EXTERNAL(function) &&
+                          !DECL_COMDAT(function) && !decl_function_context(function);
+    if (!is_local || coroutine_part_of(function) != coroutine_part::none ||
+        (DECL_DECLARED_INLINE_P(function) && !selector_.is_marked(function)))
+        return;
+    droppable_.push_back(
+        {keep(function), DECL_STRUCT_FUNCTION(function)->function_end_locus});
+}
+
+std::vector<profiled_function> unit::take_unused()
+{
+    std::vector<profiled_function> unused;
+    if (lowered_.empty())
+        return unused; // there is nothing in the object that could tell of them
+    for (const parsed_function &row : droppable_)
+        if (!lowered_.count(symbol_name(row.decl)))
+            unused.emplace_back(row.decl, *parsed_lines(row.decl), place{nullptr, 0}, false,
+                                row.end);
+    droppable_.clear();
+    return unused;
+}
+
 void unit::function_parsed(tree function)
 {
     if (!function || TREE_CODE(function) != FUNCTION_DECL || !DECL_SAVED_TREE(function))
@@ -60,6 +87,7 @@ void unit::function_parsed(tree function)
     if (selector_.selects(function) &&
         coroutine_part_of(function) != coroutine_part::destroyer) {
         mark_function(function);
+        note_if_droppable(function);
     } else {
         drop_markers(function);
     }

@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "attribute.h"
 #include "plugin_options.h"
@@ -78,6 +79,10 @@ class unit {
         selector_.note_profiled(function);
     }
 
+    // Functions that were marked and then left out, as nothing refers to them: they have
+    // lines that never ran.  To be asked when GCC has decided, once.
+    std::vector<profiled_function> take_unused();
+
     void finish() const
     {
         if (options_.verbose)
@@ -86,13 +91,20 @@ class unit {
     }
 
   private:
+    struct parsed_function {
+        tree decl;
+        location_t end;
+    };
+
     void mark_function(tree function);
+    void note_if_droppable(tree function);
 
     const plugin_options &options_;
     selector selector_;
     probe_code code_;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
     std::unordered_set<unsigned> bodies_;           // DECL_UIDs
+    std::vector<parsed_function> droppable_;        // what the unit alone can refer to
     std::unordered_map<std::string, std::unique_ptr<lowered_function>>
         lowered_; // by symbol
 };

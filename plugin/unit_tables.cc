@@ -16,10 +16,11 @@ namespace {
 // Where the function ends: its brace, or its last line when the front end has none, or
 // has it in another file (`#line`).  Of what a module exports C++'s does not know, but
 // elsewhere it does, and both must be one function.
-int end_line(tree function, int last_site_line)
+int end_line(tree function, location_t brace, int last_site_line)
 {
     const location_t name = definition_location(function);
-    location_t brace = DECL_STRUCT_FUNCTION(function)->function_end_locus;
+    if (DECL_STRUCT_FUNCTION(function))
+        brace = DECL_STRUCT_FUNCTION(function)->function_end_locus;
     if (brace == UNKNOWN_LOCATION && unit_language() == LINEPROF_LANGUAGE_CXX)
         brace = closing_brace_of_function(name);
     const place end = place_of(brace), begin = place_of(name);
@@ -79,8 +80,8 @@ bool is_only_inlined(const_tree function)
 }
 
 profiled_function::profiled_function(tree function, const line_set &lines, place first,
-                                     bool is_inlined)
-    : function_(function), is_inlined_(is_inlined)
+                                     bool is_inlined, location_t end)
+    : function_(function), is_inlined_(is_inlined), end_(end)
 {
     const place own = place_of(definition_location(function));
     files_.push_back(own.file ? own.file : main_input_filename);
@@ -128,7 +129,7 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
             last_line = std::max(last_line, row.where.line);
     }
     const int line = place_of(definition_location(function_)).line;
-    const int end = end_line(function_, last_line);
+    const int end = end_line(function_, end_, last_line);
     const source_text source = function_text(files_[0], line, end);
     const uint32_t flags = (is_part ? LINEPROF_FUNCTION_PART : 0) |
                            (is_inlined_ ? LINEPROF_FUNCTION_SAME_CFA : 0);

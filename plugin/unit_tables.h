@@ -36,7 +36,9 @@ tree counts_variable(int count);
 // What the object file says of one function, and where its counters are.
 class profiled_function {
   public:
-    profiled_function(tree function, const line_set &lines, place first, bool is_inlined);
+    // END: where FUNCTION ends, if GCC has forgotten its body meanwhile.
+    profiled_function(tree function, const line_set &lines, place first, bool is_inlined,
+                      location_t end = UNKNOWN_LOCATION);
 
     // Of the site at a place; of the last one in its file that is not after it.  -1:
     // there is none.
@@ -63,6 +65,10 @@ class profiled_function {
     {
         return LINEPROF_COUNTERS_AT + index * sizeof(lineprof_counter);
     }
+    tree function() const
+    {
+        return function_;
+    }
     size_t site_count() const
     {
         return sites_.size();
@@ -86,6 +92,7 @@ class profiled_function {
 
     tree function_;
     bool is_inlined_;
+    location_t end_;
     std::vector<site> sites_;
     std::vector<const char *> files_;
     int first_site_ = -1;
