@@ -73,8 +73,8 @@ std::vector<profiled_function> unit::take_unused()
         return unused; // there is nothing in the object that could tell of them
     for (const parsed_function &row : droppable_)
         if (!lowered_.count(symbol_name(row.decl)))
-            unused.emplace_back(row.decl, *parsed_lines(row.decl), place{nullptr, 0}, false,
-                                row.end);
+            unused.emplace_back(row.decl, *parsed_lines(row.decl), place{nullptr, 0},
+                                false, row.end);
     droppable_.clear();
     return unused;
 }

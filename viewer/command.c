@@ -4,7 +4,6 @@
 #include "completion.h"
 #include "dump.h"
 #include "flags.h"
-#include "memory.h"
 #include "merge.h"
 #include "output.h"
 #include "request.h"
@@ -24,9 +23,9 @@ static enum exit_code top_run(int argc, char **argv);
 
 const struct command commands[] = {
     {COMMAND_VIEW,  "view",       "[OPTION]... FILE...",      view_run,           "times, line by line"        },
-    {COMMAND_VIEW,  "diff",       "BASE FILE... [OPTION]...", diff_run,
+    {COMMAND_VIEW,  "diff",       "[OPTION]... BASE FILE...", diff_run,
      "what has changed since BASE"                                                                             },
-    {COMMAND_VIEW,  "top",        "FILE... [OPTION]...",      top_run,
+    {COMMAND_VIEW,  "top",        "[OPTION]... FILE...",      top_run,
      "the lines of a running program"                                                                          },
     {COMMAND_OWN,   "merge",      "-o OUT FILE...",           merge_run,          "add profiles up into one"   },
     {COMMAND_OWN,   "snapshot",   "[OPTION]... FILE|PID",     snapshot_run,
@@ -121,33 +120,14 @@ static enum exit_code version_run(int argc, char **argv)
     return close_stdout();
 }
 
-/* `lineprof diff BASE FILE...` is `lineprof-view --diff=BASE FILE...`. */
 static enum exit_code diff_run(int argc, char **argv)
 {
-    if (argc > 1 && argv[1][0] == '-')
-        return view_run(argc, argv); /* an option, such as --help */
-    if (argc < 3) {
-        fputs("lineprof diff: two files should be given, the older one first\n", stderr);
-        return EXIT_USAGE;
-    }
-    argv[1] = memory_format("--diff=%s", argv[1]);
-    const enum exit_code code = view_run(argc, argv);
-    free(argv[1]);
-    return code;
+    return view_run_as(VIEW_DIFF, argc, argv);
 }
 
-/* `lineprof top FILE` is `lineprof-view --follow FILE`. */
 static enum exit_code top_run(int argc, char **argv)
 {
-    char **words = memory_zeroed((size_t)argc + 2, sizeof *words);
-
-    words[0] = argv[0];
-    words[1] = (char *)"--follow";
-    for (int i = 1; i < argc; i++)
-        words[i + 1] = argv[i];
-    const enum exit_code code = view_run(argc + 1, words);
-    free(words);
-    return code;
+    return view_run_as(VIEW_TOP, argc, argv);
 }
 
 static const struct command *find_command(const char *name)

@@ -35,15 +35,18 @@ static bool set_text(const struct option_row *row, struct options *options,
     return true;
 }
 
+void option_add_word(struct word_list *list, const char *word)
+{
+    list->words =
+        memory_grown(list->words, list->count, &list->room, sizeof *list->words);
+    list->words[list->count++] = word;
+}
+
 static bool add_word(const struct option_row *row, struct options *options,
                      const char *argument, char **error)
 {
-    struct word_list *list = member_of(row, options);
-
     (void)error;
-    list->words =
-        memory_grown(list->words, list->count, &list->room, sizeof *list->words);
-    list->words[list->count++] = argument;
+    option_add_word(member_of(row, options), argument);
     return true;
 }
 
@@ -268,7 +271,8 @@ const struct option_row option_rows[] = {
          "keys to order functions by; see below"),
     TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),
     FLAG(0, "all", all, "functions beside regions in actions"),
-    TAKES(0, "diff", "BASE", set_text, diff_base, "compare with the older profile BASE"),
+    TAKES(0, "diff", "BASE", add_word, bases,
+          "compare with the older profile BASE; repeatable"),
     TAKES(0, "fail-above", "PCT", set_fail_above, fail_above,
           "fail if a function or line is slower by more"),
     FLAG(0, "fail-hits", fail_hits, "fail if a count differs"),

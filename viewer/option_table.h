@@ -25,6 +25,9 @@ struct option_row {
     const struct option_choice *choice; /* NULL: the argument is free */
 };
 
+/* The word is borrowed. */
+void option_add_word(struct word_list *list, const char *word);
+
 /* In the order in which --help lists them. */
 extern const struct option_row option_rows[];
 extern const size_t option_row_count;

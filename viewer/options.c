@@ -9,6 +9,7 @@
 
 #include <getopt.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What getopt_long() gives back for a row; letters come back as themselves. */
 #define FIRST_CODE 256
@@ -101,7 +102,7 @@ static bool parse_words(struct options *options, int argc, char **argv, char **e
 /* What two options that do not go together are; NULL if there are none. */
 static char *misfit(const struct options *options)
 {
-    const bool is_diff = options->diff_base != NULL;
+    const bool is_diff = options->bases.count > 0;
     const bool is_table = options->table != TABLE_LINES;
     const bool is_export = options->format != FORMAT_TEXT;
     const bool is_other = is_diff || is_table || is_export || options->output;
@@ -135,13 +136,35 @@ static void take_newest(struct options *options)
     options->path_count = options->newest != NULL;
 }
 
+/* The first file is the older one. */
+static bool take_base(struct options *options, char **error)
+{
+    if (options->path_count < 2) {
+        *error = memory_format("two files should be given, the older one first");
+        return false;
+    }
+    option_add_word(&options->bases, options->paths[0]);
+    options->paths++;
+    options->path_count--;
+    return true;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, char **error)
+{
+    return options_parse_as(options, VIEW_LISTING, argc, argv, error);
+}
+
+bool options_parse_as(struct options *options, enum view_command command, int argc,
+                      char **argv, char **error)
 {
     *options = (struct options){.unit_s = 1e-6, .limit = -1, .fail_above = -1};
     if (!parse_words(options, argc, argv, error))
         return false;
     if (options->show_help || options->show_version)
         return true;
+    options->follow |= command == VIEW_TOP;
+    if (command == VIEW_DIFF && !options->bases.count && !take_base(options, error))
+        return false;
     if (!options->path_count)
         take_newest(options);
     if (!options->path_count)
@@ -163,6 +186,7 @@ void options_release(struct options *options)
     free(options->columns.numbers);
     free(options->functions.words);
     free(options->files.words);
+    free(options->bases.words);
 }
 
 /* The words that some options take, a line each. */
@@ -180,17 +204,46 @@ static void print_words(FILE *out)
     fputc('\n', out);
 }
 
-void options_print_help(FILE *out)
+/* What a command can make use of; NULL: all there is. */
+static const char *const *const command_options[] = {
+    [VIEW_LISTING] = NULL,
+    [VIEW_DIFF] = (const char *const[]){"unit",       "skip-zero", "summarize", "function",
+                                        "file",  "thread",   "rank", "instances", "diff",
+                                        "fail-above", "fail-hits", "output", "source-dir",
+                                        "color", "no-pager", "help", NULL},
+    [VIEW_TOP] = (const char *const[]){"function", "file", "thread",    "rank",  "instances",
+                                        "source-dir", "help", NULL       },
+};
+
+static bool is_among(const char *const *names, const char *name)
 {
-    for (size_t i = 0; i < option_row_count; i++) {
-        const struct option_row *row = &option_rows[i];
-        char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? "=" : "",
-                 row->argument ? row->argument : "");
-        if (row->letter)
-            fprintf(out, "  -%c, %-22s %s\n", row->letter, left, row->summary);
-        else
-            fprintf(out, "      %-22s %s\n", left, row->summary);
+    for (; *names; names++) {
+        if (!strcmp(*names, name))
+            return true;
     }
-    print_words(out);
+    return false;
+}
+
+static void print_option(FILE *out, const struct option_row *row)
+{
+    char left[64];
+
+    snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? "=" : "",
+             row->argument ? row->argument : "");
+    if (row->letter)
+        fprintf(out, "  -%c, %-22s %s\n", row->letter, left, row->summary);
+    else
+        fprintf(out, "      %-22s %s\n", left, row->summary);
+}
+
+void options_print_help(FILE *out, enum view_command command)
+{
+    const char *const *names = command_options[command];
+
+    for (size_t i = 0; i < option_row_count; i++) {
+        if (!names || is_among(names, option_rows[i].name))
+            print_option(out, &option_rows[i]);
+    }
+    if (!names)
+        print_words(out);
 }

@@ -63,8 +63,8 @@ struct options {
     double limit;               /* rows; under 1 a share of them; negative: all */
     bool all;
     bool calls;
-    const char *diff_base; /* NULL: no comparison */
-    double fail_above;     /* percent; negative: no limit */
+    struct word_list bases; /* older profiles to compare with; none: no comparison */
+    double fail_above;      /* percent; negative: no limit */
     bool fail_hits;
     bool follow;
     const char *output; /* NULL: standard output */
@@ -77,6 +77,9 @@ struct options {
     size_t move_room;
 };
 
+/* The commands that take these options. */
+enum view_command { VIEW_LISTING, VIEW_DIFF, VIEW_TOP };
+
 /*
  * Parse a command line; its words are borrowed, and put into another order.
  *
@@ -85,9 +88,14 @@ struct options {
  * The options are to be released in either case.
  */
 bool options_parse(struct options *options, int argc, char **argv, char **error);
+
+/* The same for a command: the first file of VIEW_DIFF is the older profile, wherever the
+   options stand, unless --diff names one; VIEW_TOP follows. */
+bool options_parse_as(struct options *options, enum view_command command, int argc,
+                      char **argv, char **error);
 void options_release(struct options *options);
 
-/* The options, for people. */
-void options_print_help(FILE *out);
+/* The options that a command can make use of, for people. */
+void options_print_help(FILE *out, enum view_command command);
 
 #endif

@@ -8,6 +8,7 @@
 #include "profile.h"
 #include "select.h"
 #include "text.h"
+#include "view_help.h"
 #include "view_print.h"
 #include "work_progress.h"
 
@@ -136,9 +137,9 @@ static enum exit_code load_and_compare(const struct options *options,
     struct view view = {.options = options, .profile = profile};
     struct profile base;
 
-    if (!options->diff_base)
+    if (!options->bases.count)
         return show(&view, profile);
-    if (!load(&base, options, &options->diff_base, 1))
+    if (!load(&base, options, options->bases.words, options->bases.count))
         return EXIT_DATA;
     select_functions(&base, &options->functions, &options->files);
     view.base = &base;
@@ -158,32 +159,6 @@ static enum exit_code load_and_show(const struct options *options)
     return code;
 }
 
-static void print_help(void)
-{
-    puts(
-        "Usage: lineprof-view [OPTION]... [FILE.lprof]...\n"
-        "Show where a profiled program spent its time, line by line.  Several files are\n"
-        "added together; without one it is the newest here.\n\n"
-        "  lineprof-view train.lprof                  every line that was profiled\n"
-        "  lineprof-view -m -t -z train.lprof         and a summary, the slowest at the "
-        "end\n"
-        "  lineprof-view -f 'net::*' -r train.lprof   some functions, with bars\n"
-        "  lineprof-view --calls -f step train.lprof  what the lines of step() call\n"
-        "  lineprof-view --table=functions --limit=10 train.lprof  the ten costliest\n"
-        "  lineprof-view --diff=before.lprof after.lprof           what has become "
-        "slower\n"
-        "  lineprof-view --diff=before.lprof --fail-above=5 after.lprof   and fail if "
-        "so\n"
-        "  lineprof-view --columns=hits,self,source train.lprof    other columns\n"
-        "  lineprof-view train.*.lprof                all ranks together\n"
-        "  lineprof-view --format=json -o train.json train.lprof   for other programs\n");
-    options_print_help(stdout);
-    puts("\n"
-         "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"
-         "3 a limit given with --fail-above or --fail-hits was passed.\n"
-         "Environment: LINEPROF_PAGER, PAGER, NO_COLOR, CLICOLOR_FORCE.");
-}
-
 static enum exit_code close_stdout(void)
 {
     struct output output = {.file = stdout};
@@ -192,10 +167,10 @@ static enum exit_code close_stdout(void)
     return output_close(&output, &error) ? EXIT_DONE : fail(error);
 }
 
-static enum exit_code run(const struct options *options)
+static enum exit_code run(const struct options *options, enum view_command command)
 {
     if (options->show_help) {
-        print_help();
+        view_help_print(stdout, command);
         return close_stdout();
     }
     if (options->show_version) {
@@ -209,18 +184,26 @@ static enum exit_code run(const struct options *options)
 
 enum exit_code view_run(int argc, char **argv)
 {
+    return view_run_as(VIEW_LISTING, argc, argv);
+}
+
+enum exit_code view_run_as(enum view_command command, int argc, char **argv)
+{
     struct options options;
     char *error = NULL;
     enum exit_code code = EXIT_USAGE;
 
     setlocale(LC_CTYPE, ""); /* which characters may be printed; numbers stay as in C */
-    if (options_parse(&options, argc, argv, &error)) {
+    if (options_parse_as(&options, command, argc, argv, &error)) {
         if (options.newest)
             say(memory_format("%s, the newest profile here", options.newest));
-        code = run(&options);
+        code = run(&options, command);
     } else {
-        say(error);
-        fputs("lineprof-view: try lineprof-view --help\n", stderr);
+        const char *name = view_help_name(command);
+        fprintf(stderr, "%s: ", name);
+        string_print_clean(stderr, error);
+        fprintf(stderr, "\n%s: try %s --help\n", name, name);
+        free(error);
     }
     options_release(&options);
     return code;

@@ -90,12 +90,16 @@ static void print_export(const struct view *view, struct sources *sources)
     notes_release(&warnings);
 }
 
-static struct source_options source_options(const struct options *options)
+/* A comparison takes every function of two profiles, and libclang a second for some
+   files: there the text that was compiled says well enough where a function begins. */
+static struct source_options source_options(const struct view *view)
 {
+    const struct options *options = view->options;
+
     return (struct source_options){
         .moves = options->moves,
         .move_count = options->move_count,
-        .use_clang = !options->no_clang,
+        .use_clang = !options->no_clang && !view->base,
         .with_tokens = wants_groups(options) || options->rich,
     };
 }
@@ -104,7 +108,7 @@ static struct source_options source_options(const struct options *options)
 static size_t print_diff(const struct view *view, struct sources *sources)
 {
     const struct options *o = view->options;
-    const struct source_options base_options = source_options(o);
+    const struct source_options base_options = source_options(view);
     struct sources *base_sources = sources_open(view->base, &base_options);
     struct comparison comparison;
 
@@ -190,7 +194,7 @@ static void explain_view(const struct view *view)
 size_t view_print(const struct view *view)
 {
     const struct options *o = view->options;
-    const struct source_options moves = source_options(o);
+    const struct source_options moves = source_options(view);
     struct sources *sources = sources_open(view->profile, &moves);
     const bool has_notes = !o->list_names && o->format == FORMAT_TEXT;
     size_t passed = 0;

@@ -138,7 +138,7 @@ START_TEST(help_names_what_there_is)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
 
-    options_print_help(out);
+    options_print_help(out, VIEW_LISTING);
     fclose(out);
     ck_assert_ptr_nonnull(strstr(text, "-u, --unit=SECONDS"));
     ck_assert_ptr_nonnull(strstr(text, "--source-dir=OLD=NEW"));
