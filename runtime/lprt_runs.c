@@ -15,6 +15,8 @@ static uint64_t bytes_to_copy(const struct lprof_record *record)
         return sizeof *record + sizeof(struct lprof_frames);
     if (record->kind == LPROF_RECORD_BLOCK)
         return sizeof *record + sizeof(struct lprof_block);
+    if (record->kind == LPROF_RECORD_COUNTS)
+        return sizeof *record + sizeof(struct lprof_counts);
     return record->bytes;
 }
 
