@@ -14,6 +14,7 @@
 #include "lprt_frame.h"
 #include "lprt_function.h"
 #include "lprt_kept.h"
+#include "lprt_layouts.h"
 #include "lprt_off.h"
 #include "lprt_parts.h"
 #include "lprt_ranges.h"
@@ -114,6 +115,7 @@ static bool to_less_memory(struct lprt_thread *self)
     if (!lprt_region_to_memory(lprt_kept_keeps))
         return false;
     lprt_function_forget();
+    lprt_layouts_forget();
     lprt_region_walk(learn_kept, NULL);
     lprt_threads_keep_only(self);
     if (self)

@@ -99,6 +99,27 @@ static void silence(struct lprt_trigger_call *call)
         (uint64_t)(INT64_MIN / 2);
 }
 
+static struct lprof_counts *counting_in(const struct lprt_thread *t, uint32_t module)
+{
+    return module < t->counts_room ? t->counts[module].counting : NULL;
+}
+
+/* One of the thread's arrays, of a forked child: what goes up in it is shown from then
+   on. */
+static void show(uintptr_t at)
+{
+    for (const struct lprt_loaded *module = lprt_loaded_first(); module;
+         module = module->next) {
+        const struct lprof_counts *record = counting_in(lprt_self, module->module);
+        if (!record)
+            continue;
+        const uint64_t count =
+            (at - (uintptr_t)counts_of(record)) / sizeof(struct lprof_count);
+        if (at >= (uintptr_t)counts_of(record) && count < record->count_count)
+            lprt_layouts_show(module, count);
+    }
+}
+
 /* A count in the module's section: the thread is new to it. */
 static void count_in_array(struct lprt_trigger_call *call, struct lprt_loaded *loaded)
 {
@@ -111,6 +132,7 @@ static void count_in_array(struct lprt_trigger_call *call, struct lprt_loaded *l
     }
     const int64_t distance = distance_of(loaded, record);
     struct lprof_count *count = (struct lprof_count *)(at + (uintptr_t)distance);
+    show((uintptr_t)count);
     *lprt_loaded_distance(loaded, __builtin_thread_pointer()) = distance;
     call->base += distance;
     count->count += (uint64_t)call->amount;
@@ -126,8 +148,10 @@ static void count_first(const struct lprt_trigger_call *call)
         (struct lprof_count *)(uintptr_t)(call->base + call->offset);
 
     count->count -= (uint64_t)call->amount;
-    if (!lprt_modules_are_paused())
+    if (!lprt_modules_are_paused()) {
         lprt_process_runs_profiled();
+        show((uintptr_t)count);
+    }
     count->count += (uint64_t)call->amount;
     if ((int64_t)count->count >= 0)
         lprt_count_renew(count);
@@ -179,11 +203,6 @@ static void change_distance(const struct lprt_loaded *loaded, char *thread_point
     if (from && loaded->end &&
         __atomic_load_n(distance, __ATOMIC_RELAXED) == distance_of(loaded, from))
         __atomic_store_n(distance, to, __ATOMIC_RELAXED);
-}
-
-static struct lprof_counts *counting_in(const struct lprt_thread *t, uint32_t module)
-{
-    return module < t->counts_room ? t->counts[module].counting : NULL;
 }
 
 void lprt_counts_leave(struct lprt_thread *thread)

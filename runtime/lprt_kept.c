@@ -13,23 +13,14 @@ static struct {
     uint64_t block_count;             /* of its table */
     unsigned char *units;             /* which are needed, by id; NULL: all */
     uint32_t unit_count;
-    unsigned char *light; /* which functions have light code, by id; NULL: none */
-    uint32_t function_count;
 } kept;
-
-/* Of light code it is not known what is open. */
-static bool is_light(uint32_t function)
-{
-    return kept.light && function < kept.function_count && kept.light[function];
-}
 
 static bool is_kept_function(const void *payload)
 {
     const struct lprof_function *function = payload;
 
-    return is_light(function->function) ||
-           (kept.thread && function->function < kept.block_count &&
-            kept.thread->blocks[function->function] != &lprt_no_block);
+    return kept.thread && function->function < kept.block_count &&
+           kept.thread->blocks[function->function] != &lprt_no_block;
 }
 
 static bool is_kept_block(const void *payload)
@@ -79,8 +70,7 @@ bool lprt_kept_keeps(enum lprof_record_kind kind, const void *payload)
         [LPROF_RECORD_THREAD] = is_kept_threads,
         [LPROF_RECORD_FRAMES] = is_kept_frames,
         [LPROF_RECORD_BLOCK] = is_kept_block,
-        [LPROF_RECORD_LAYOUT] = is_always_kept,
-        [LPROF_RECORD_COUNTS] = is_kept_threads,
+        [LPROF_RECORD_COUNTS] = is_kept_threads, /* light code may know where they are */
         [LPROF_RECORD_REGION] = is_kept_threads,
         [LPROF_RECORD_OPEN_REGIONS] = is_kept_threads,
     };
@@ -105,35 +95,6 @@ static void mark_unit(enum lprof_record_kind kind, void *payload, void *arg)
     (void)arg;
     if (kind == LPROF_RECORD_FUNCTION && is_kept_function(function))
         kept.units[function->unit] = 1;
-}
-
-static void count_light(enum lprof_record_kind kind, void *payload, void *arg)
-{
-    const struct lprof_layout *layout = payload;
-
-    (void)arg;
-    if (kind == LPROF_RECORD_LAYOUT && layout->function >= kept.function_count)
-        kept.function_count = layout->function + 1;
-}
-
-static void mark_light(enum lprof_record_kind kind, void *payload, void *arg)
-{
-    const struct lprof_layout *layout = payload;
-
-    (void)arg;
-    if (kind == LPROF_RECORD_LAYOUT)
-        kept.light[layout->function] = 1;
-}
-
-static void choose_light(void)
-{
-    kept.function_count = 0;
-    kept.light = NULL;
-    lprt_region_walk(count_light, NULL);
-    if (kept.function_count)
-        kept.light = lprt_memory_take(kept.function_count);
-    if (kept.light)
-        lprt_region_walk(mark_light, NULL);
 }
 
 static void choose_units(void)
@@ -169,6 +130,5 @@ void lprt_kept_choose(struct lprt_thread *self, const struct lineprof_frame *fra
     kept.block_count = 0;
     if (self)
         choose_blocks(self, frames, count);
-    choose_light();
     choose_units();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_layouts.h"
+#include "lprt_function.h"
 #include "lprt_layout.h"
 #include "lprt_memory.h"
 #include "lprt_region.h"
@@ -11,11 +12,14 @@ struct known {
     uint32_t module;
     uint64_t hash;
     uint64_t count_count;
+    size_t layout_count;
+    unsigned char *shown; /* which layouts are in the region; NULL: all */
     struct known *next;
 };
 
 static struct known *known;
-static uint32_t module_count; /* ids given out, here or by others */
+static bool some_are_left_out; /* of the region */
+static uint32_t module_count;  /* ids given out, here or by others */
 
 /* Changed under the lock; read without, so an entry is complete before it is linked. */
 static struct lprt_loaded *loaded;
@@ -118,6 +122,11 @@ static bool add_record(const struct lineprof_module *module, uint32_t id,
     return true;
 }
 
+static size_t layout_count(const struct lineprof_module *module)
+{
+    return (size_t)(module->layouts_end - module->layouts_begin);
+}
+
 static struct known *add_known(const struct lineprof_module *module, uint64_t hash,
                                uint64_t count_count)
 {
@@ -128,6 +137,7 @@ static struct known *add_known(const struct lineprof_module *module, uint64_t ha
     *added = (struct known){.module = module_count + 1,
                             .hash = hash,
                             .count_count = count_count,
+                            .layout_count = layout_count(module),
                             .next = known};
     for (struct lineprof_layout *const *at = module->layouts_begin;
          at < module->layouts_end; at++) {
@@ -137,6 +147,54 @@ static struct known *add_known(const struct lineprof_module *module, uint64_t ha
     module_count++;
     known = added;
     return added;
+}
+
+/* ---- In a forked child ---- */
+
+void lprt_layouts_forget(void)
+{
+    some_are_left_out = true;
+    for (struct known *at = known; at; at = at->next) {
+        if (at->shown)
+            memset(at->shown, 0, at->layout_count);
+        else
+            at->shown = lprt_memory_take(at->layout_count);
+    }
+}
+
+static struct known *known_as(uint32_t module)
+{
+    struct known *at = known;
+
+    while (at && at->module != module)
+        at = at->next;
+    return at;
+}
+
+/* The number of the layout that has a count; that of all if there is none. */
+static size_t find_layout(const struct lineprof_module *module, uint64_t count)
+{
+    const size_t all = layout_count(module);
+    size_t i = 0;
+
+    while (i < all && count - first_count(module, module->layouts_begin[i]) >=
+                          module->layouts_begin[i]->count_count)
+        i++;
+    return i;
+}
+
+void lprt_layouts_show(const struct lprt_loaded *at, uint64_t count)
+{
+    struct known *module = some_are_left_out && at->end ? known_as(at->module) : NULL;
+
+    if (!module || !module->shown)
+        return;
+    const size_t i = find_layout(at->code, count);
+    if (i >= module->layout_count || module->shown[i])
+        return;
+    const struct lineprof_layout *layout = at->code->layouts_begin[i];
+    module->shown[i] = is_usable(layout) && lprt_function_show(layout->function) &&
+                       add_record(at->code, at->module, layout);
 }
 
 void lprt_layouts_learn(enum lprof_record_kind kind, const void *payload)
@@ -191,6 +249,7 @@ static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint
         return NULL;
     *added = (struct lprt_loaded){
         .module = id,
+        .code = module,
         .begin = (uintptr_t)module->counts_begin,
         .end = (uintptr_t)module->counts_end,
         .distance = (const char *)(const void *)module->distance - own,

@@ -20,6 +20,7 @@ struct lprt_loaded {
     uint32_t module; /* id, from 1 */
     uintptr_t begin; /* of its counts' section; both 0: it has been unloaded */
     uintptr_t end;
+    const struct lineprof_module *code; /* of no meaning once it has been unloaded */
     intptr_t distance; /* of its thread-local `distance` from a thread's pointer */
     struct lprof_counts
         *idle; /* where all threads count during a pause; NULL: none yet */
@@ -42,6 +43,13 @@ uint64_t lprt_loaded_count(const struct lprt_loaded *loaded);
 
 /* The thread-local `distance` of a module, of the thread with that pointer. */
 int64_t *lprt_loaded_distance(const struct lprt_loaded *loaded, char *thread_pointer);
+
+/* In a forked child: layouts have been left out of the region. */
+void lprt_layouts_forget(void);
+
+/* The count of that number, of a loaded module, goes up for the first time: its layout
+   and its function are in the region from now on, if there is room. */
+void lprt_layouts_show(const struct lprt_loaded *loaded, uint64_t count);
 
 /* The region holds what another process has left: a layout of a module that this one does
    not have. */
