@@ -382,12 +382,15 @@ static void add_threads(struct profile *profile, const struct tally *tally,
     }
 }
 
+/* What an integer can hold, with room to spare. */
+static const double most_ticks = 9e18;
+
 static void note_lives(struct input *input, const struct tally *tally, struct rate rate)
 {
     for (size_t i = 0; i < tally->thread_count; i++) {
         const struct tally_thread *thread = &tally->threads[i];
-        if (!thread->counted || isinf(thread->life_ticks))
-            continue;
+        if (!thread->counted || tally->since || thread->life_ticks > most_ticks)
+            continue; /* what others had is known of all its life only */
         input->lived_ns += rate_ns(rate, (uint64_t)thread->life_ticks);
         input->delayed_ns += thread->fields.delayed_ns;
     }
@@ -398,7 +401,7 @@ static void note_cut(struct input *input, const struct tally *tally, struct rate
 {
     if (!(tally->most_cut_ticks >= 1))
         return;
-    input->cut_ns = rate_ns(rate, (uint64_t)tally->most_cut_ticks);
+    input->cut_ns = rate_ns(rate, (uint64_t)fmin(tally->most_cut_ticks, most_ticks));
     input->cut_name = string_pool_keep(pool, tally->functions[tally->most_cut].view.name);
 }
 

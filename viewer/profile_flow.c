@@ -26,7 +26,7 @@ size_t flow_group_end(const struct flow *flow, size_t begin)
     return end;
 }
 
-/* ---- What a function has ---- */
+/* ---- What a function has, and its lines ---- */
 
 /* From its group, but not from itself: that is in the time of the call from elsewhere. */
 static bool is_other_inner(const struct flow *flow, size_t edge)
@@ -75,66 +75,30 @@ static struct supply supply_of(const struct flow *flow, size_t begin, size_t end
     return likely > 0 ? (struct supply){all, all / likely} : (struct supply){INFINITY, 1};
 }
 
-static double first_total(const struct flow_function *f, struct supply supply)
+/* The longest that it called inside a recursion, as far as that was measured. */
+static double measured_inside(const struct flow *flow, size_t index)
 {
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    double most = 0;
+
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        const struct flow_edge *edge = &flow->edges[outgoing->list[i]];
+        const struct tally_edge *e = &flow->tally->edges[outgoing->list[i]];
+        if (edge->is_inner && !flow->tally->functions[e->callee].calls_sampled)
+            most = fmax(most, edge->likely);
+    }
+    return most;
+}
+
+static double first_total(const struct flow *flow, size_t index, struct supply supply)
+{
+    const struct flow_function *f = &flow->functions[index];
+
     if (f->is_measured)
         return supply.factor < nearly_one ? f->likely * supply.factor : f->likely;
-    return fmin(f->likely * supply.factor, supply.all);
+    return fmin(fmax(f->likely * supply.factor, measured_inside(flow, index)),
+                supply.all);
 }
-
-/* Whatever calls a function inside a recursion is open longer than it. */
-static double callers_total(struct flow *flow, size_t index)
-{
-    const struct edge_list *incoming = &flow->order.incoming;
-    const struct flow_function *f = &flow->functions[index];
-    double sum = f->given + f->root;
-
-    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
-        const size_t edge = incoming->list[i];
-        struct flow_function *caller = &flow->functions[flow->tally->edges[edge].caller];
-        if (!flow->edges[edge].is_inner || caller == f || caller->stamp == index + 1)
-            continue;
-        caller->stamp = index + 1;
-        sum += caller->total;
-    }
-    return sum;
-}
-
-static bool bound_by_callers(struct flow *flow, size_t begin, size_t end)
-{
-    bool changed = false;
-
-    for (size_t i = begin; i < end; i++)
-        flow->functions[flow->order.functions[i]].stamp = 0;
-    for (size_t i = begin; i < end; i++) {
-        const size_t index = flow->order.functions[i];
-        struct flow_function *f = &flow->functions[index];
-        const double most = callers_total(flow, index);
-        if (!f->is_measured && most < f->total * nearly_one) {
-            f->total = most;
-            changed = true;
-        }
-    }
-    return changed;
-}
-
-static void set_totals(struct flow *flow, size_t begin, size_t end)
-{
-    for (size_t i = begin; i < end; i++)
-        take_incoming(flow, flow->order.functions[i]);
-    const struct supply supply = supply_of(flow, begin, end);
-    for (size_t i = begin; i < end; i++) {
-        const size_t index = flow->order.functions[i];
-        struct flow_function *f = &flow->functions[index];
-        f->total = fmin(first_total(f, supply), flow->tally->functions[index].most_ticks);
-    }
-    for (int i = 0; end - begin > 1 && i < MOST_ROUNDS; i++) {
-        if (!bound_by_callers(flow, begin, end))
-            break;
-    }
-}
-
-/* ---- What its lines have, and what they called ---- */
 
 static void set_lines(struct flow *flow, size_t index)
 {
@@ -150,6 +114,83 @@ static void set_lines(struct flow *flow, size_t index)
     if (count && given < f->total)
         f->total = given;
 }
+
+/* It has never been open inside itself, so its lines have all that passed in it. */
+static bool is_strict(const struct flow *flow, size_t function)
+{
+    const struct tally_function *f = &flow->tally->functions[function];
+    return f->calls == f->primitive_calls && f->view.fields.site_count;
+}
+
+/* What the call at an edge cannot be longer than, unless that has been said since
+   `stamp`. */
+static double caller_total(struct flow *flow, size_t edge, size_t stamp)
+{
+    const struct tally_edge *e = &flow->tally->edges[edge];
+    struct flow_function *caller = &flow->functions[e->caller];
+    struct flow_line *line = &caller->lines[e->site];
+    const bool strict = is_strict(flow, e->caller);
+    size_t *const seen = strict ? &line->stamp : &caller->stamp;
+
+    if (stamp && *seen == stamp)
+        return 0;
+    *seen = stamp;
+    return strict ? line->total : caller->total;
+}
+
+/* Whatever calls a function inside a recursion is open longer than it. */
+static double callers_total(struct flow *flow, size_t index)
+{
+    const struct edge_list *incoming = &flow->order.incoming;
+    const struct flow_function *f = &flow->functions[index];
+    const size_t stamp = ++flow->stamp;
+    double sum = f->given + f->root;
+
+    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
+        const size_t edge = incoming->list[i];
+        if (is_other_inner(flow, edge))
+            sum += caller_total(flow, edge, stamp);
+    }
+    return sum;
+}
+
+static bool bound_by_callers(struct flow *flow, size_t begin, size_t end)
+{
+    bool changed = false;
+
+    for (size_t i = begin; i < end; i++) {
+        const size_t index = flow->order.functions[i];
+        struct flow_function *f = &flow->functions[index];
+        const double most = callers_total(flow, index);
+        if (!f->is_measured && most < f->total * nearly_one) {
+            f->total = most;
+            set_lines(flow, index);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static void set_totals(struct flow *flow, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        take_incoming(flow, flow->order.functions[i]);
+    const struct supply supply = supply_of(flow, begin, end);
+    for (size_t i = begin; i < end; i++) {
+        const size_t index = flow->order.functions[i];
+        struct flow_function *f = &flow->functions[index];
+        f->total = fmin(first_total(flow, index, supply),
+                        flow->tally->functions[index].most_ticks);
+    }
+    for (size_t i = begin; i < end; i++)
+        set_lines(flow, flow->order.functions[i]);
+    for (int i = 0; end - begin > 1 && i < MOST_ROUNDS; i++) {
+        if (!bound_by_callers(flow, begin, end))
+            break;
+    }
+}
+
+/* ---- What its lines called ---- */
 
 /* Of a line, likely.  Its long visits are as a rule long calls. */
 static double own_part(const struct flow_line *line)
@@ -224,10 +265,9 @@ static void set_inner_calls(struct flow *flow, size_t index)
 
     for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
         struct flow_edge *edge = &flow->edges[incoming->list[i]];
-        const size_t caller = flow->tally->edges[incoming->list[i]].caller;
         const double part = inner_part(flow, f, incoming->list[i]);
         if (edge->is_inner)
-            edge->total = fmin(inner * part, flow->functions[caller].total);
+            edge->total = fmin(inner * part, caller_total(flow, incoming->list[i], 0));
     }
 }
 
@@ -241,10 +281,8 @@ static void set_all(struct flow *flow)
                                 order->groups[order->functions[begin]])
             begin--;
         set_totals(flow, begin, end);
-        for (size_t i = begin; i < end; i++) {
-            set_lines(flow, order->functions[i]);
+        for (size_t i = begin; i < end; i++)
             set_calls(flow, order->functions[i]);
-        }
         for (size_t i = begin; i < end; i++)
             set_inner_calls(flow, order->functions[i]);
     }

@@ -29,6 +29,7 @@ struct flow_line {
     double called_beyond;
     double called_before; /* as it is in the file */
     double called_total;
+    size_t stamp; /* see flow.stamp */
 };
 
 struct flow_edge {
@@ -55,7 +56,7 @@ struct flow_function {
     double root;          /* and likely, from lines that are not profiled */
     uint64_t others;      /* calls from its group, but not from itself */
     double inner;         /* likely calls from its group */
-    size_t stamp;         /* the last one of which it was found to be a caller; from 1 */
+    size_t stamp;         /* see flow.stamp */
     bool is_measured;     /* its total */
     bool is_plain;        /* nothing in it was estimated */
     bool is_recursive;    /* it can call itself, directly or not */
@@ -67,6 +68,7 @@ struct flow {
     struct flow_function *functions; /* as the tally's */
     struct flow_line *lines;
     struct flow_edge *edges; /* as the tally's */
+    size_t stamp; /* of the last search through callers: which of them it has seen */
 };
 
 /* Fit the estimates of a tally, in which they are not in the lines' ticks yet. */

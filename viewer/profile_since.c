@@ -76,6 +76,7 @@ static void subtract_block(struct block_since *out, const struct lprof_block_vie
     out->view.fields.calls -= before->fields.calls;
     out->view.fields.primitive_calls -= before->fields.primitive_calls;
     out->view.fields.ticks -= before->fields.ticks;
+    out->view.fields.off_ns -= before->fields.off_ns;
     for (uint32_t i = 0; i < before->fields.cell_count; i++) {
         const uint64_t visits =
             tally_sampled_visits(&before->counters[i], &before->cells[i]);

@@ -199,6 +199,29 @@ START_TEST(recursions_are_bounded)
 }
 END_TEST
 
+/* Two functions that call each other, but never while the other is open. */
+START_TEST(lines_bound_what_is_never_in_itself)
+{
+    struct scene *scene = new_scene(3);
+
+    scene->functions[0].ticks = 1000;
+    scene->cells[0].ticks = 1000;
+    for (size_t i = 1; i < 3; i++) {
+        scene->functions[i].calls = scene->functions[i].primitive_calls = 500;
+        scene->functions[i].calls_sampled = true;
+    }
+    estimate(scene, 1, 300, 500);
+    estimate(scene, 2, 9e9, 5e9);
+    call(scene, 0, 0, 1, 499, 900);
+    call(scene, 1, 0, 2, 500, 64);
+    call(scene, 2, 1, 1, 1, 0);
+    flow(scene);
+    ck_assert_uint_le(scene->functions[2].ticks, scene->functions[1].cells[0].ticks + 1);
+    ck_assert_uint_le(scene->edges[1].ticks, scene->functions[1].cells[0].ticks + 1);
+    free(scene);
+}
+END_TEST
+
 START_TEST(lives_bound_what_nobody_calls)
 {
     struct scene *scene = new_scene(1);
@@ -273,6 +296,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, callers_bound_callees, 0, 4);
     tcase_add_test(tests, measured_callees_raise_callers);
     tcase_add_test(tests, recursions_are_bounded);
+    tcase_add_test(tests, lines_bound_what_is_never_in_itself);
     tcase_add_test(tests, lives_bound_what_nobody_calls);
     tcase_add_test(tests, what_was_measured_is_not_touched);
     tcase_add_loop_test(tests, parts_fit_whatever_is_estimated, 0, 200);
