@@ -300,7 +300,7 @@ static bool differs(double total, uint64_t ticks)
     return fabs(total - flow_ticks(ticks)) > 0.5;
 }
 
-/* What a line was given without having been seen there may be another's. */
+/* What a line was given without having been seen there. */
 static double unseen_of(const struct flow_line *line)
 {
     return fmax(line->total - line->likely, 0);
@@ -310,6 +310,16 @@ static double unseen_of(const struct flow_line *line)
 static double estimated_of(const struct tally_cell *cell, const struct flow_line *line)
 {
     return cell->estimate > 0 ? fmax(line->total - flow_ticks(cell->ticks), 0) : 0;
+}
+
+/* What a line was given without having been seen there may be another's; but whatever it
+   has taken, its function has. */
+static double variance_of(const struct flow_function *f, const struct tally_cell *cell,
+                          const struct flow_line *line, double all_unseen)
+{
+    const double unseen = unseen_of(line);
+
+    return fmin(cell->variance + unseen * (all_unseen - unseen), f->total * f->total);
 }
 
 /* Each line's is the difference of two rounded sums, so that they add up. */
@@ -327,8 +337,7 @@ static void put_lines(struct tally_function *tally, const struct flow_function *
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         struct tally_cell *cell = &tally->cells[i];
         if (cell->estimate > 0)
-            cell->variance +=
-                unseen_of(&f->lines[i]) * (unseen - unseen_of(&f->lines[i]));
+            cell->variance = variance_of(f, cell, &f->lines[i], unseen);
         if (estimated > 0)
             cell->off_ns +=
                 tally->off_ns * (estimated_of(cell, &f->lines[i]) / estimated);
