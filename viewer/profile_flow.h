@@ -77,6 +77,12 @@ void tally_flow(struct tally *tally);
 /* Fills all but totals. */
 void flow_find_likely(struct flow *flow);
 
+/* Once all totals are known. */
+void flow_put_back(struct flow *flow);
+
+/* It has less than was measured. */
+bool flow_is_cut(const struct flow_function *f);
+
 /*
  * Give a whole to parts.  Each first gets what is sure; what is left is shared out in
  * proportion to what more is likely, then to what more is possible, then by weight. Where

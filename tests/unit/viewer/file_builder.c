@@ -92,6 +92,7 @@ uint64_t builder_block(struct file_builder *b, struct lprof_block fields,
 
     for (size_t i = 0; i < count; i++) {
         counters[i].hits = lines[i].hits;
+        counters[i].skip = lines[i].skip;
         cells[i] = (struct lprof_cell){
             .ticks = lines[i].ticks,
             .child_ticks = lines[i].child_ticks,
@@ -100,6 +101,14 @@ uint64_t builder_block(struct file_builder *b, struct lprof_block fields,
             .max_ticks = lines[i].max_ticks,
             .edges = lines[i].edges,
             .off_ns = lines[i].off_ns,
+            .drawn = lines[i].drawn,
+            .sampled = lines[i].sampled,
+            .sampled_ticks = lines[i].sampled_ticks,
+            .sampled_squares_high = lines[i].sampled_squares_high,
+            .sampled_off_ns = lines[i].sampled_off_ns,
+            .outliers = lines[i].outliers,
+            .outlier_ticks = lines[i].outlier_ticks,
+            .variance = lines[i].variance,
         };
     }
     lprof_put_block(b->writer, &(struct lprof_block_view){.fields = fields,

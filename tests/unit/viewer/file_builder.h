@@ -39,6 +39,15 @@ struct builder_cell {
     uint64_t max_ticks;
     uint64_t edges;
     uint64_t off_ns;
+    uint64_t skip; /* and what adaptive mode has */
+    uint64_t drawn;
+    uint64_t sampled;
+    uint64_t sampled_ticks;
+    uint64_t sampled_squares_high;
+    uint64_t sampled_off_ns;
+    uint64_t outliers;
+    uint64_t outlier_ticks;
+    uint64_t variance;
 };
 
 /* A complete run of ./prog on "host" at one tick a nanosecond, with unit 1 (C, mode
