@@ -46,6 +46,11 @@ void on_start_unit(void *, void *data)
     want_statement_markers();
     note_users_inlining();
     keep_lone_jumps(*static_cast<unit *>(data));
+}
+
+// Not before: what keeps calls would be told to the headers by a macro, __NO_INLINE__.
+void on_start_parse_function(void *, void *data)
+{
     if (static_cast<unit *>(data)->may_profile())
         keep_calls();
 }
@@ -179,6 +184,8 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     register_kept_trees();
     register_callback(plugin_name, PLUGIN_ATTRIBUTES, on_attributes, NULL);
     register_callback(plugin_name, PLUGIN_START_UNIT, on_start_unit, &out);
+    register_callback(plugin_name, PLUGIN_START_PARSE_FUNCTION, on_start_parse_function,
+                      &out);
     register_callback(plugin_name, PLUGIN_PRE_GENERICIZE, on_pre_genericize, &out);
     register_callback(plugin_name, PLUGIN_FINISH_PARSE_FUNCTION, on_finish_parse_function,
                       NULL);
