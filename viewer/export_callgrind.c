@@ -7,6 +7,7 @@
 #include "export_stacks.h"
 #include "exporter.h"
 #include "memory.h"
+#include "saturate.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -187,9 +188,9 @@ static void put_totals(struct callgrind *c)
         const struct function *f = &c->profile->functions[i];
         if (!f->shown)
             continue;
-        ns += f->self_ns;
+        time_add(&ns, f->self_ns);
         for (size_t j = 0; j < f->line_count; j++)
-            hits += f->lines[j].hits;
+            count_add(&hits, f->lines[j].hits);
     }
     fputs("\ntotals:", c->out);
     if (c->has_times)

@@ -11,6 +11,7 @@
 #include "exporter.h"
 #include "json_writer.h"
 #include "memory.h"
+#include "saturate.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -291,7 +292,7 @@ static void put_samples(struct firefox *f)
     json_open_list(&f->json, "time");
     for (size_t i = 0; i < f->sample_count; i++) {
         json_scaled(&f->json, NULL, time, NS_PER_MS);
-        time += f->samples[i].weight;
+        count_add(&time, f->samples[i].weight);
     }
     json_close_list(&f->json);
     json_string(&f->json, "weightType", f->has_times ? "tracing-ms" : "samples");

@@ -4,6 +4,7 @@
 #include "export_labels.h"
 #include "exporter.h"
 #include "memory.h"
+#include "saturate.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -49,7 +50,7 @@ static size_t add_up(struct covered *lines, size_t count)
 
     for (size_t i = 0; i < count; i++) {
         if (kept && !compare_covered(&lines[kept - 1], &lines[i]))
-            lines[kept - 1].hits += lines[i].hits;
+            count_add(&lines[kept - 1].hits, lines[i].hits);
         else
             lines[kept++] = lines[i];
     }

@@ -9,6 +9,7 @@
 #include "exporter.h"
 #include "gzip.h"
 #include "proto_writer.h"
+#include "saturate.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -125,7 +126,8 @@ static void put_sample(void *arg, const struct stack_sample *stack)
     for (size_t i = stack->depth; i > 0; i--) /* the innermost comes first */
         proto_put_packed(&packed, location_id(p, &stack->frames[i - 1]));
     proto_move_into(&sample, SAMPLE_LOCATION, &packed);
-    proto_put_packed(&packed, stack->hits);
+    /* pprof's are signed. */
+    proto_put_packed(&packed, stack->hits < TIME_MOST ? stack->hits : TIME_MOST);
     proto_put_packed(&packed, stack->self_ns);
     proto_move_into(&sample, SAMPLE_VALUE, &packed);
     proto_move_into(&p->out, PROFILE_SAMPLE, &sample);

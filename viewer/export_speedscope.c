@@ -7,6 +7,7 @@
 #include "exporter.h"
 #include "json_writer.h"
 #include "memory.h"
+#include "saturate.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -64,7 +65,7 @@ static void put_weight(void *arg, const struct stack_sample *sample)
 
     if (weight)
         json_count(&s->json, NULL, weight);
-    s->total += weight;
+    count_add(&s->total, weight);
 }
 
 static char *frame_name(const struct speedscope *s, const struct function *f,

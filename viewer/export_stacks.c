@@ -2,6 +2,7 @@
 #include "export_stacks.h"
 
 #include "memory.h"
+#include "saturate.h"
 
 #include <stdlib.h>
 
@@ -31,7 +32,7 @@ static void note_call(const struct walk *walk, const struct call *call)
 {
     struct callers *callers = callers_of(walk, call->callee);
 
-    callers->count += call->count;
+    count_add(&callers->count, call->count);
     if (call->caller == call->callee)
         return;
     callers->only = callers->elsewhere++ ? NULL : call;

@@ -2,6 +2,7 @@
 #include "listing_groups.h"
 
 #include "memory.h"
+#include "saturate.h"
 
 #include <string.h>
 
@@ -23,8 +24,8 @@ static void start_row(struct line *row, const struct source_header *header)
 
 static void add_to_row(struct line *row, const struct line *line)
 {
-    row->time_ns += line->time_ns;
-    row->self_ns += line->self_ns;
+    time_add(&row->time_ns, line->time_ns);
+    time_add(&row->self_ns, line->self_ns);
     row->off_cpu_ns = sum_of_known(row->off_cpu_ns, line->off_cpu_ns);
 }
 

@@ -2,6 +2,8 @@
 #include "notes.h"
 
 #include "memory.h"
+#include "saturate.h"
+#include "saturation.h"
 #include "text.h"
 
 #include <inttypes.h>
@@ -149,6 +151,9 @@ void notes_warn(struct notes *notes, const struct profile *profile,
         notes_add(notes, NULL,
                   memory_format("no function was instrumented; mark some with "
                                 "__attribute__((profile)) and compile with -fplugin"));
+    char *saturated = saturation_text(profile);
+    if (saturated)
+        notes_add(notes, NULL, saturated);
     warn_of_sources(notes, profile, sources);
 }
 
@@ -156,7 +161,7 @@ static uint64_t wall_ns(const struct profile *profile)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < profile->input_count; i++)
-        sum += profile->inputs[i].wall_ns;
+        time_add(&sum, profile->inputs[i].wall_ns);
     return sum;
 }
 
@@ -183,7 +188,7 @@ static void explain_overhead(struct notes *notes, const struct profile *profile)
     uint64_t sum = 0;
 
     for (size_t i = 0; i < profile->input_count; i++)
-        sum += profile->inputs[i].taken_out_ns;
+        time_add(&sum, profile->inputs[i].taken_out_ns);
     if (sum)
         notes_add(
             notes, NULL,

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "problem.h"
 #include "profile_entries.h"
+#include "saturate.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -372,7 +373,7 @@ static void add_threads(struct profile *profile, const struct tally *tally,
             continue;
         const struct thread thread = thread_of(&tally->threads[i], rate);
         if (thread.is_other && other) {
-            other->total_ns += thread.total_ns;
+            time_add(&other->total_ns, thread.total_ns);
             continue;
         }
         profile->threads[profile->thread_count] = thread;

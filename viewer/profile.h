@@ -14,10 +14,12 @@
 /* Instead of a quantity that was not recorded, where 0 could be one. */
 #define NOT_KNOWN UINT64_MAX
 
-/* What is not known of one is not known of both. */
+/* What is not known of one is not known of both; a sum stays below that. */
 static inline uint64_t sum_of_known(uint64_t a, uint64_t b)
 {
-    return a == NOT_KNOWN || b == NOT_KNOWN ? NOT_KNOWN : a + b;
+    if (a == NOT_KNOWN || b == NOT_KNOWN)
+        return NOT_KNOWN;
+    return b < NOT_KNOWN - 1 - a ? a + b : NOT_KNOWN - 1;
 }
 /* Standard errors of some seconds have squares that 64 bits cannot hold. */
 __extension__ typedef unsigned __int128 squared_ns;

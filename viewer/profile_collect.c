@@ -3,6 +3,7 @@
 #include "demangle.h"
 #include "memory.h"
 #include "profile_entries.h"
+#include "saturate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static uint64_t convert_lines(struct function *f, struct rate rate)
     for (size_t i = 0; i < f->line_count; i++) {
         struct line *line = &f->lines[i];
         const uint64_t line_ticks = line->time_ns;
-        sum_ticks += line_ticks;
+        time_add(&sum_ticks, line_ticks);
         const uint64_t until_ns = rate_ns(rate, sum_ticks);
         line->time_ns = until_ns - sum_ns;
         sum_ns = until_ns;
@@ -103,7 +104,7 @@ static uint64_t convert_lines(struct function *f, struct rate rate)
             line->off_cpu_ns = line->time_ns; /* measured by another clock */
         if (line->visits)
             visits_convert(line->visits, rate_exact_ns(rate, 1));
-        f->self_ns += line->self_ns;
+        time_add(&f->self_ns, line->self_ns);
     }
     return sum_ns;
 }

@@ -9,6 +9,7 @@
 #include "profile_callees.h"
 #include "profile_cycles.h"
 #include "profile_tally.h"
+#include "saturate.h"
 
 #include <stdlib.h>
 
@@ -115,7 +116,7 @@ static void add_threads(struct counts *c, struct thread_choice choice)
         const struct module *module = find_module(c, view.fields.module);
         const bool had = tally->since && since_find_counts(&view, tally->since, &before);
         for (uint64_t j = 0; j < view.fields.count_count; j++) {
-            module->begun[j] += lprof_count_value(&view.counts[j]);
+            count_add(&module->begun[j], lprof_count_value(&view.counts[j]));
             if (had)
                 module->begun[j] -= lprof_count_value(&before.counts[j]);
         }
@@ -174,7 +175,7 @@ static uint64_t add_up(struct lprof_sum sum, const uint64_t *begun)
     uint64_t total = 0;
 
     for (uint32_t i = 0; begun && i < sum.count; i++)
-        total += begun[sum.terms[i]];
+        count_add(&total, begun[sum.terms[i]]);
     return total;
 }
 
@@ -224,10 +225,10 @@ static void add_layout(struct counts *c, const struct lprof_layout_view *layout)
         return; /* cannot be: the reader has checked it */
     struct tally_function *f = &c->tally->functions[index];
     for (uint32_t i = 0; i < layout->fields.site_count; i++)
-        f->cells[i].hits += add_up(lprof_next_sum(&at), begun);
+        count_add(&f->cells[i].hits, add_up(lprof_next_sum(&at), begun));
     const uint64_t activations = add_up(lprof_next_sum(&at), begun);
     if (!(layout->fields.flags & LPROF_FUNCTION_PART)) {
-        f->calls += activations;
+        count_add(&f->calls, activations);
         c->light[index].calls += activations;
     }
     add_calls(c, layout, index, at, begun);

@@ -6,6 +6,7 @@
  */
 #include "memory.h"
 #include "profile_tally.h"
+#include "saturate.h"
 
 #include <stdlib.h>
 
@@ -174,7 +175,8 @@ static void charge_line(struct stack *stack, const struct open_frame *open,
                         uint64_t ticks)
 {
     if (open->has_site)
-        stack->tally->functions[open->function].cells[open->site].ticks += ticks;
+        ticks_add(&stack->tally->functions[open->function].cells[open->site].ticks,
+                  ticks);
 }
 
 /* Of the time of the line that calls in `open` a callee had `ticks`. */
@@ -184,8 +186,8 @@ static void charge_child(struct stack *stack, const struct open_frame *open,
     struct tally_function *f = &stack->tally->functions[open->function];
 
     if (open->has_calling)
-        f->cells[open->calling].child_ticks += ticks;
-    stack->thread->self_ticks -= ticks;
+        ticks_add(&f->cells[open->calling].child_ticks, ticks);
+    ticks_subtract(&stack->thread->self_ticks, ticks);
 }
 
 static void charge_caller(struct stack *stack, struct open_frame *caller,
@@ -226,8 +228,8 @@ static void close_frame(struct stack *stack, size_t index, uint64_t now)
         previous->frame.last += ticks;
         previous->frame.excluded += ticks;
     } else {
-        stack->tally->functions[open->function].ticks += ticks;
-        stack->thread->self_ticks += ticks;
+        ticks_add(&stack->tally->functions[open->function].ticks, ticks);
+        ticks_add(&stack->thread->self_ticks, ticks);
     }
     if (caller)
         charge_caller(stack, caller, open, ticks, !previous);

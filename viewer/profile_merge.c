@@ -5,6 +5,7 @@
 #include "memory.h"
 #include "profile_entries.h"
 #include "profile_units.h"
+#include "saturate.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -104,9 +105,9 @@ static void add_line(struct line *sum, struct line *more)
         more->visits = NULL;
         return;
     }
-    sum->hits += more->hits;
-    sum->time_ns += more->time_ns;
-    sum->self_ns += more->self_ns;
+    count_add(&sum->hits, more->hits);
+    time_add(&sum->time_ns, more->time_ns);
+    time_add(&sum->self_ns, more->self_ns);
     add_unknown(sum, more);
     sum->visits = visits_join(sum->visits, more->visits);
     more->visits = NULL;
@@ -116,7 +117,7 @@ static void add_line(struct line *sum, struct line *more)
         sum->min_ns = more->min_ns;
     if (more->max_ns > sum->max_ns)
         sum->max_ns = more->max_ns;
-    sum->timed += more->timed;
+    count_add(&sum->timed, more->timed);
 }
 
 void lines_merge(struct function *f)
@@ -191,10 +192,10 @@ static void add_function(struct function *sum, struct function *more)
     if (unit_order(more->unit, sum->unit) < 0)
         sum->unit = more->unit; /* the same one whatever the order */
     sum->has_times = sum->has_times && more->has_times;
-    sum->calls += more->calls;
+    count_add(&sum->calls, more->calls);
     sum->primitive_calls = sum_of_known(sum->primitive_calls, more->primitive_calls);
-    sum->total_ns += more->total_ns;
-    sum->self_ns += more->self_ns;
+    time_add(&sum->total_ns, more->total_ns);
+    time_add(&sum->self_ns, more->self_ns);
     if (more->line_count)
         memcpy(sum->lines + sum->line_count, more->lines,
                more->line_count * sizeof *more->lines);
@@ -376,8 +377,8 @@ static void merge_calls(const struct entries *entries, struct profile *profile,
             profile->call_count ? &profile->calls[profile->call_count - 1] : NULL;
         const struct call *next = &profile->calls[i];
         if (last && !compare_calls(last, next)) {
-            last->count += next->count;
-            last->total_ns += next->total_ns;
+            count_add(&last->count, next->count);
+            time_add(&last->total_ns, next->total_ns);
         } else {
             profile->calls[profile->call_count++] = *next;
         }

@@ -5,6 +5,7 @@
  */
 #include "memory.h"
 #include "profile_tally.h"
+#include "saturate.h"
 
 #include <stdlib.h>
 
@@ -101,9 +102,10 @@ static uint64_t charge(struct tally *tally, const struct open_region *open, uint
     const uint64_t elapsed = tally_since(now, fields->begun);
     if (!open->is_known)
         return elapsed;
-    tally->regions[open->index].self_ticks += tally_since(elapsed, fields->inside);
+    ticks_add(&tally->regions[open->index].self_ticks,
+              tally_since(elapsed, fields->inside));
     if (open->is_outermost)
-        tally->regions[open->index].ticks += elapsed;
+        ticks_add(&tally->regions[open->index].ticks, elapsed);
     return elapsed;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "profile_rate.h"
+#include "saturate.h"
 
 #define NS_PER_S 1000000000u
 
@@ -26,7 +27,8 @@ static uint64_t scale(uint64_t value, uint64_t by, uint64_t over)
 
 uint64_t rate_ns(struct rate rate, uint64_t ticks)
 {
-    return scale(ticks, rate.ns, rate.ticks);
+    const uint64_t ns = scale(ticks, rate.ns, rate.ticks);
+    return ns < TIME_MOST ? ns : TIME_MOST;
 }
 
 double rate_exact_ns(struct rate rate, uint64_t ticks)

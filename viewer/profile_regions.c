@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The regions of all files and threads, one for each name. */
 #include "profile_entries.h"
+#include "saturate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +32,8 @@ static void leave_out(struct lprof_region *region, const struct lprof_reader *si
 /* What is open has taken some, too.  Negative: read while it changed. */
 static void add_open(struct lprof_region *region, const struct tally_region *open)
 {
-    region->ticks += open->ticks;
-    region->self_ticks += open->self_ticks;
+    ticks_add(&region->ticks, open->ticks);
+    ticks_add(&region->self_ticks, open->self_ticks);
     if (region->ticks > INT64_MAX)
         region->ticks = 0;
     if (region->self_ticks > region->ticks)
@@ -72,9 +73,9 @@ static int compare_regions(const void *a, const void *b)
 /* An activation that has ended took some time, so a maximum of 0 is none. */
 static void add_region(struct region *sum, const struct region *more)
 {
-    sum->calls += more->calls;
-    sum->total_ns += more->total_ns;
-    sum->self_ns += more->self_ns;
+    count_add(&sum->calls, more->calls);
+    time_add(&sum->total_ns, more->total_ns);
+    time_add(&sum->self_ns, more->self_ns);
     if (!more->max_ns)
         return;
     if (!sum->max_ns || more->min_ns < sum->min_ns)

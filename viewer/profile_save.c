@@ -3,6 +3,7 @@
 
 #include "memory.h"
 #include "profile_units.h"
+#include "saturate.h"
 #include "text.h"
 #include "visits.h"
 
@@ -54,7 +55,7 @@ static void add_input(struct lprof_header *h, const struct input *input)
         h->probe_ticks = probe;
     if (h->end_clock_ns < input->wall_ns)
         h->end_clock_ns = h->end_ticks = input->wall_ns;
-    h->taken_out_ticks += input->taken_out_ns;
+    time_add(&h->taken_out_ticks, input->taken_out_ns);
     h->has_off &= input->has_off;
     if (h->dropped_children < input->dropped_children)
         h->dropped_children = input->dropped_children;

@@ -5,6 +5,7 @@
 #include "profile.h"
 #include "profile_flow.h"
 #include "profile_rate.h"
+#include "saturate.h"
 #include "text.h"
 
 #include <math.h>
@@ -110,9 +111,9 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
 {
     const struct lprof_cell *cell = &block->cells[site];
 
-    sum->hits += block->counters[site].hits;
-    sum->ticks += cell->ticks;
-    sum->child_ticks += cell->child_ticks;
+    count_add(&sum->hits, block->counters[site].hits);
+    ticks_add(&sum->ticks, cell->ticks);
+    ticks_add(&sum->child_ticks, cell->child_ticks);
     sum->off_ns += (double)cell->off_ns;
     sum->variance += variance_of(cell);
     if (!cell->timed)
@@ -121,7 +122,7 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
         sum->min_ticks = cell->min_ticks;
     if (cell->max_ticks > sum->max_ticks)
         sum->max_ticks = cell->max_ticks;
-    sum->timed += cell->timed;
+    count_add(&sum->timed, cell->timed);
     visits_add_histogram(&sum->visits, &block->histograms[site]);
 }
 
@@ -239,25 +240,25 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
         return; /* cannot be: the reader has checked it */
     struct tally_function *f = &tally->functions[index];
     f->has_block = true;
-    f->calls += block->fields.calls;
+    count_add(&f->calls, block->fields.calls);
     f->primitive_calls = sum_of_known(f->primitive_calls, block->fields.primitive_calls);
     const bool is_sampled = block->fields.flags & LPROF_BLOCK_CALLS_SAMPLED;
     const double life = thread ? thread->life_ticks : INFINITY;
     const uint64_t ticks =
         is_sampled ? at_most(block->fields.ticks, life) : block->fields.ticks;
-    f->ticks += ticks;
+    ticks_add(&f->ticks, ticks);
     f->off_ns += (double)block->fields.off_ns;
     f->most_ticks += life;
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
     f->calls_sampled |= is_sampled;
     if (thread && f->has_times)
-        thread->self_ticks += ticks;
+        ticks_add(&thread->self_ticks, ticks);
     add_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
         add_cell(&f->cells[i], block, i);
         add_edges(tally, marks, index, i, block->cells[i].edges);
         if (thread && f->has_times)
-            thread->self_ticks -= block->cells[i].child_ticks;
+            ticks_subtract(&thread->self_ticks, block->cells[i].child_ticks);
     }
 }
 

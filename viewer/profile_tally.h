@@ -6,7 +6,7 @@
 #include "lprof.h"
 #include "visits.h"
 
-/* Sums of cells and blocks wrap modulo 2^64 on the way; only results are looked at. */
+/* Ticks may be negative on the way, modulo 2^64; only results are looked at. */
 struct tally_cell {
     uint64_t hits;
     uint64_t ticks;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lightning's report of actions: regions, and functions where all are asked for. */
 #include "memory.h"
+#include "saturate.h"
 #include "table.h"
 #include "text.h"
 
@@ -79,7 +80,7 @@ static double lifetime_s(const struct profile *profile)
     uint64_t sum_ns = 0;
 
     for (size_t i = 0; i < profile->input_count; i++)
-        sum_ns += profile->inputs[i].wall_ns;
+        time_add(&sum_ns, profile->inputs[i].wall_ns);
     return (double)sum_ns * 1e-9;
 }
 
@@ -105,7 +106,7 @@ static uint64_t sum_of_calls(const struct ranking *ranking)
     uint64_t sum = 0;
 
     for (size_t i = 0; i < ranking->count; i++)
-        sum += ranking->all[i].calls;
+        count_add(&sum, ranking->all[i].calls);
     return sum;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* torch's table of operators, over the functions. */
 #include "memory.h"
+#include "saturate.h"
 #include "table.h"
 #include "text.h"
 
@@ -124,7 +125,7 @@ void table_print_ops(const struct table_job *job)
 
     ranking_add_functions(&ranking, job->profile);
     for (size_t i = 0; i < ranking.count; i++)
-        sum_self_ns += ranking.all[i].self_ns;
+        time_add(&sum_self_ns, ranking.all[i].self_ns);
     for (size_t i = 0; i < ranking.count; i++)
         has_times |= ranking.all[i].has_times;
     if (ranking.count) {

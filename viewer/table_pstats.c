@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tables in the manner of Python's pstats have in common. */
+#include "saturate.h"
 #include "select.h"
 #include "table.h"
 #include "text.h"
@@ -14,10 +15,10 @@ static void print_totals(const struct table_job *job)
     uint64_t self_ns = 0;
 
     for (size_t i = 0; i < profile->function_count; i++) {
-        calls += profile->functions[i].calls;
+        count_add(&calls, profile->functions[i].calls);
         primitive_calls =
             sum_of_known(primitive_calls, profile->functions[i].primitive_calls);
-        self_ns += profile->functions[i].self_ns;
+        time_add(&self_ns, profile->functions[i].self_ns);
     }
     for (size_t i = 0; i < profile->input_count; i++) {
         string_print_clean(job->out, profile->inputs[i].path);
