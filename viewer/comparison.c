@@ -130,7 +130,10 @@ void comparison_make(struct comparison *c, struct comparison_side base,
     struct rest base_rest = rest_of(base.profile);
     struct rest now_rest = rest_of(now.profile);
 
-    *c = (struct comparison){.base = base, .now = now};
+    *c = (struct comparison){.base = base,
+                             .now = now,
+                             .base_runs = (double)runs_count(base.profile),
+                             .now_runs = (double)runs_count(now.profile)};
     c->pairs = memory_zeroed(base_rest.count + now_rest.count, sizeof *c->pairs);
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
         match(c, &base_rest, &now_rest, orders[i]);

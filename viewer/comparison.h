@@ -4,12 +4,14 @@
 #define COMPARISON_H
 
 #include "profile.h"
+#include "runs.h"
 #include "source.h"
 
 /* One of the two profiles. */
 struct comparison_side {
     const struct profile *profile;
     struct sources *sources;
+    const struct runs *runs; /* NULL: they are not looked at one by one */
 };
 
 /* A row of a function, on one side or both. */
@@ -33,6 +35,8 @@ struct function_pair {
 struct comparison {
     struct comparison_side base;
     struct comparison_side now;
+    double base_runs; /* that were added up on each side: means are compared */
+    double now_runs;
     struct function_pair *pairs; /* in the order of `now`; then those of `base` alone */
     size_t pair_count;
 };

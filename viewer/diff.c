@@ -43,17 +43,27 @@ struct diff {
     int widths[CELL_COUNT];
 };
 
-double diff_percent(uint64_t base_ns, uint64_t now_ns)
+double diff_percent(double base_ns, double now_ns)
 {
     if (base_ns == now_ns)
         return 0;
-    return base_ns ? ((double)now_ns - (double)base_ns) / (double)base_ns * 100
-                   : INFINITY;
+    return base_ns > 0 ? (now_ns - base_ns) / base_ns * 100 : INFINITY;
 }
 
-static void format_change(char *text, uint64_t base_ns, uint64_t now_ns)
+/* Of a run, where several were added up. */
+static double base_ns(const struct diff *d, uint64_t sum_ns)
 {
-    const double percent = diff_percent(base_ns, now_ns);
+    return (double)sum_ns / d->comparison->base_runs;
+}
+
+static double now_ns(const struct diff *d, uint64_t sum_ns)
+{
+    return (double)sum_ns / d->comparison->now_runs;
+}
+
+static void format_change(const struct diff *d, char *text, uint64_t base, uint64_t now)
+{
+    const double percent = diff_percent(base_ns(d, base), now_ns(d, now));
 
     if (isinf(percent))
         snprintf(text, CELL_BYTES, "new");
@@ -68,9 +78,18 @@ static bool has_times(const struct function *function)
 
 /* ---- Rows ---- */
 
-static void format_time(const struct diff *d, char *text, const struct line *line)
+static void format_time(const struct diff *d, char *text, double ns)
 {
-    snprintf(text, CELL_BYTES, "%.1f", (double)line->time_ns * 1e-9 / d->options->unit_s);
+    snprintf(text, CELL_BYTES, "%.1f", ns * 1e-9 / d->options->unit_s);
+}
+
+/* A mean is not always whole. */
+static void format_hits(char *text, uint64_t hits, double runs)
+{
+    if (runs > 1 && fmod((double)hits, runs) != 0)
+        snprintf(text, CELL_BYTES, "%.1f", (double)hits / runs);
+    else
+        snprintf(text, CELL_BYTES, "%" PRIu64, hits / (uint64_t)runs);
 }
 
 static void format_row(const struct diff *d, const struct line_pair *row,
@@ -84,15 +103,15 @@ static void format_row(const struct diff *d, const struct line_pair *row,
     snprintf(texts[CELL_LINE], CELL_BYTES, "%" PRIu32,
              row->now_number ? row->now_number : row->base_number);
     if (row->base)
-        snprintf(texts[CELL_BASE_HITS], CELL_BYTES, "%" PRIu64, row->base->hits);
+        format_hits(texts[CELL_BASE_HITS], row->base->hits, d->comparison->base_runs);
     if (row->now)
-        snprintf(texts[CELL_HITS], CELL_BYTES, "%" PRIu64, row->now->hits);
+        format_hits(texts[CELL_HITS], row->now->hits, d->comparison->now_runs);
     if (base_time)
-        format_time(d, texts[CELL_BASE_TIME], row->base);
+        format_time(d, texts[CELL_BASE_TIME], base_ns(d, row->base->time_ns));
     if (now_time)
-        format_time(d, texts[CELL_TIME], row->now);
+        format_time(d, texts[CELL_TIME], now_ns(d, row->now->time_ns));
     if (base_time && now_time)
-        format_change(texts[CELL_CHANGE], row->base->time_ns, row->now->time_ns);
+        format_change(d, texts[CELL_CHANGE], row->base->time_ns, row->now->time_ns);
 }
 
 static void measure(struct diff *d)
@@ -115,7 +134,8 @@ static const char *color_of(const struct diff *d, const struct line_pair *row)
     if (!d->options->use_color || !row->base || !row->now || !has_times(d->pair->base) ||
         !has_times(d->pair->now))
         return "";
-    const double percent = diff_percent(row->base->time_ns, row->now->time_ns);
+    const double percent =
+        diff_percent(base_ns(d, row->base->time_ns), now_ns(d, row->now->time_ns));
     if (percent >= COLORED_PERCENT)
         return COLOR_RED;
     return percent <= -COLORED_PERCENT ? COLOR_GREEN : "";
@@ -161,9 +181,14 @@ static void print_header(const struct diff *d)
 
 /* ---- Functions ---- */
 
-static double seconds(const struct function *function)
+static double base_s(const struct diff *d)
 {
-    return (double)function->total_ns * 1e-9;
+    return base_ns(d, d->pair->base->total_ns) * 1e-9;
+}
+
+static double now_s(const struct diff *d)
+{
+    return now_ns(d, d->pair->now->total_ns) * 1e-9;
 }
 
 static void print_totals(const struct diff *d)
@@ -173,12 +198,12 @@ static void print_totals(const struct diff *d)
     char change[CELL_BYTES];
 
     if (!base || !now) {
-        fprintf(d->out, "Total time: %g s, %s\n", seconds(base ? base : now),
+        fprintf(d->out, "Total time: %g s, %s\n", base ? base_s(d) : now_s(d),
                 base ? "not in the newer profile" : "not in the older profile");
         return;
     }
-    format_change(change, base->total_ns, now->total_ns);
-    fprintf(d->out, "Total time: %g s, was %g s", seconds(now), seconds(base));
+    format_change(d, change, base->total_ns, now->total_ns);
+    fprintf(d->out, "Total time: %g s, was %g s", now_s(d), base_s(d));
     if (has_times(base) && has_times(now))
         fprintf(d->out, " (%s)", change);
     fputc('\n', d->out);
@@ -224,13 +249,14 @@ static void print_summary(const struct diff *d)
     char change[CELL_BYTES] = "";
 
     if (has_times(d->pair->base) && has_times(d->pair->now))
-        format_change(change, d->pair->base->total_ns, d->pair->now->total_ns);
+        format_change(d, change, d->pair->base->total_ns, d->pair->now->total_ns);
     else
         snprintf(change, sizeof change, "%s",
                  !d->pair->base  ? "new"
                  : !d->pair->now ? "gone"
                                  : "");
-    fprintf(d->out, "%10s  %6.2f seconds - ", change, seconds(f));
+    fprintf(d->out, "%10s  %6.2f seconds - ", change,
+            d->pair->now ? now_s(d) : base_s(d));
     string_print_clean(d->out, view.path);
     fprintf(d->out, ":%" PRIu32 " - ", view.first_line);
     string_print_clean(d->out, function_title(f));

@@ -32,6 +32,6 @@ size_t diff_check(struct notes *notes, const struct comparison *comparison,
                   const struct diff_limits *limits);
 
 /* Change from one time to another in percent: infinity when it was nothing before. */
-double diff_percent(uint64_t base_ns, uint64_t now_ns);
+double diff_percent(double base_ns, double now_ns);
 
 #endif

@@ -131,6 +131,23 @@ static bool load(struct profile *profile, const struct options *options,
     return false;
 }
 
+/* Only where a limit is held against times do single runs matter. */
+static bool load_runs(const struct options *options, struct view *view)
+{
+    const struct profile_request base =
+        select_request(options, options->bases.words, options->bases.count);
+    const struct profile_request now =
+        select_request(options, options->paths, options->path_count);
+    char *error = NULL;
+
+    if (options->fail_above < 0 ||
+        (runs_load(&view->base_runs, &base, view->base, &error) &&
+         runs_load(&view->now_runs, &now, view->profile, &error)))
+        return true;
+    say(error);
+    return false;
+}
+
 static enum exit_code load_and_compare(const struct options *options,
                                        struct profile *profile)
 {
@@ -143,7 +160,10 @@ static enum exit_code load_and_compare(const struct options *options,
         return EXIT_DATA;
     select_functions(&base, &options->functions, &options->files);
     view.base = &base;
-    const enum exit_code code = show(&view, profile);
+    const bool good = load_runs(options, &view);
+    const enum exit_code code = good ? show(&view, profile) : EXIT_DATA;
+    runs_release(&view.base_runs);
+    runs_release(&view.now_runs);
     profile_release(&base);
     return code;
 }

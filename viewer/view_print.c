@@ -112,8 +112,9 @@ static size_t print_diff(const struct view *view, struct sources *sources)
     struct sources *base_sources = sources_open(view->base, &base_options);
     struct comparison comparison;
 
-    comparison_make(&comparison, (struct comparison_side){view->base, base_sources},
-                    (struct comparison_side){view->profile, sources});
+    comparison_make(&comparison,
+                    (struct comparison_side){view->base, base_sources, &view->base_runs},
+                    (struct comparison_side){view->profile, sources, &view->now_runs});
     diff_print(view->output->file, &comparison,
                &(struct diff_options){
                    .unit_s = o->unit_s,
@@ -158,10 +159,10 @@ static void explain_diff(const struct view *view)
     const struct profile *now = view->profile;
     const struct profile *base = view->base;
 
-    if (now->input_count > 1)
+    if (runs_count(now) > 1 || runs_count(base) > 1)
         notes_add(view->notes, NULL,
-                  memory_format("%zu runs, added together, are compared with one",
-                                now->input_count));
+                  memory_format("the means of %zu runs are compared with those of %zu",
+                                runs_count(now), runs_count(base)));
     if (now->inputs[0].clock != base->inputs[0].clock)
         notes_add(view->notes, NULL,
                   memory_format("times do not compare: the clock was %s, and is %s",

@@ -7,12 +7,15 @@
 #include "options.h"
 #include "output.h"
 #include "profile.h"
+#include "runs.h"
 
 /* All borrowed. */
 struct view {
     const struct options *options;
     const struct profile *profile;
     const struct profile *base; /* NULL: no comparison */
+    struct runs base_runs;      /* those of each side, where they matter */
+    struct runs now_runs;
     const struct output *output;
     struct notes *notes; /* what must be known beside the view is added */
 };
