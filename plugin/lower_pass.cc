@@ -183,16 +183,8 @@ class lower_pass final : public gimple_opt_pass {
         bool is_part;
         if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))
             return 0;
-        if (is_ifunc_resolver(fn->decl)) {
-            warning_at(definition_location(fn->decl), OPT_Wattributes,
-                       "%qs attribute ignored on the %<ifunc%> resolver %qD", "profile",
-                       fn->decl);
-            return 0;
-        }
-        if (may_be_undone(fn->decl)) {
-            warning_at(definition_location(fn->decl), 0,
-                       "%qD is not profiled: it has a transaction or may run in one",
-                       fn->decl);
+        if (cannot_be_profiled(fn->decl)) {
+            out_.leave_out(fn->decl);
             return 0;
         }
         if (fn->coroutine_component && !out_.parsed_lines(fn->decl))
@@ -203,6 +195,22 @@ class lower_pass final : public gimple_opt_pass {
     }
 
   private:
+    // Says why.
+    static bool cannot_be_profiled(tree function)
+    {
+        if (is_ifunc_resolver(function))
+            warning_at(definition_location(function), OPT_Wattributes,
+                       "%qs attribute ignored on the %<ifunc%> resolver %qD", "profile",
+                       function);
+        else if (may_be_undone(function))
+            warning_at(definition_location(function), 0,
+                       "%qD is not profiled: it has a transaction or may run in one",
+                       function);
+        else
+            return false;
+        return true;
+    }
+
     void instrument(function *fn)
     {
         add_profile_attribute(fn->decl);

@@ -72,7 +72,8 @@ std::vector<profiled_function> unit::take_unused()
     if (lowered_.empty())
         return unused; // there is nothing in the object that could tell of them
     for (const parsed_function &row : droppable_)
-        if (!lowered_.count(symbol_name(row.decl)))
+        if (!lowered_.count(symbol_name(row.decl)) &&
+            !left_out_.count(DECL_UID(row.decl)))
             unused.emplace_back(row.decl, *parsed_lines(row.decl), place{nullptr, 0},
                                 false, row.end);
     droppable_.clear();

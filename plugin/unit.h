@@ -79,6 +79,12 @@ class unit {
         selector_.note_profiled(function);
     }
 
+    // FUNCTION was marked, and cannot be profiled.
+    void leave_out(tree function)
+    {
+        left_out_.insert(DECL_UID(function));
+    }
+
     // Functions that were marked and then left out, as nothing refers to them: they have
     // lines that never ran.  To be asked when GCC has decided, once.
     std::vector<profiled_function> take_unused();
@@ -104,6 +110,7 @@ class unit {
     probe_code code_;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
     std::unordered_set<unsigned> bodies_;           // DECL_UIDs
+    std::unordered_set<unsigned> left_out_;         // DECL_UIDs
     std::vector<parsed_function> droppable_;        // what the unit alone can refer to
     std::unordered_map<std::string, std::unique_ptr<lowered_function>>
         lowered_; // by symbol

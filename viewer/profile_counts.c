@@ -92,15 +92,11 @@ static const struct module *find_module(const struct counts *c, uint32_t id)
                : NULL;
 }
 
-static bool counts(const struct tally *tally, const struct lprof_counts_view *view,
-                   struct thread_choice choice)
+/* That its thread is outdated means its blocks: these arrays say so themselves. */
+static bool counts(const struct lprof_counts_view *view, struct thread_choice choice)
 {
-    size_t index = 0;
-
     return thread_is_chosen(choice, view->fields.thread) &&
-           !(view->fields.flags & LPROF_COUNTS_OUTDATED) &&
-           !(tally_find_thread(tally, view->fields.thread, &index) &&
-             tally->threads[index].is_outdated);
+           !(view->fields.flags & LPROF_COUNTS_OUTDATED);
 }
 
 static void add_threads(struct counts *c, struct thread_choice choice)
@@ -111,7 +107,7 @@ static void add_threads(struct counts *c, struct thread_choice choice)
 
     for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_COUNTS); i++) {
         lprof_take_counts(tally->reader, i, &view);
-        if (!counts(tally, &view, choice))
+        if (!counts(&view, choice))
             continue;
         const struct module *module = find_module(c, view.fields.module);
         const bool had = tally->since && since_find_counts(&view, tally->since, &before);
