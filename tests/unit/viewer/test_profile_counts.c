@@ -107,7 +107,9 @@ static void save_two_threads(void)
     add_layout(&b, (struct lprof_layout){.function = 2, .first_count = 5}, TEXT("f\0"));
     add_counts(&b, (struct lprof_counts){.thread = 2, .count_count = 8},
                (const uint64_t[]){0, 0, 0, 0, 99, 5, 2, 4});
-    add_counts(&b, (struct lprof_counts){.thread = 4, .count_count = 8},
+    add_counts(&b,
+               (struct lprof_counts){
+                   .thread = 4, .count_count = 8, .flags = LPROF_COUNTS_OUTDATED},
                (const uint64_t[]){7, 7, 7, 7, 7, 7, 7, 7});
     add_counts(&b,
                (struct lprof_counts){
