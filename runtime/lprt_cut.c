@@ -40,6 +40,12 @@ bool lprt_cut_has_happened(void)
     return atomic_load_explicit(&state, memory_order_relaxed) != WHOLE;
 }
 
+void lprt_cut_inherit(void)
+{
+    int interrupted = REPLACING;
+    atomic_compare_exchange_strong(&state, &interrupted, WHOLE);
+}
+
 void lprt_cut_say(void)
 {
     struct lprt_guard guard;

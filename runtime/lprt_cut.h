@@ -22,6 +22,9 @@ bool lprt_cut_is_armed(void);
 /* It has happened.  Safe anywhere. */
 bool lprt_cut_has_happened(void);
 
+/* In a forked child, first of all: the thread that was putting memory there is not. */
+void lprt_cut_inherit(void);
+
 /* Say so, once.  Not while the lock is held. */
 void lprt_cut_say(void);
 

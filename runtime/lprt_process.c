@@ -152,6 +152,7 @@ static void connect_anew(void)
 
 static void after_fork_in_child(void)
 {
+    lprt_cut_inherit();
     lprt_lock_inherit();
     process.parent = process.pid;
     process.pid = (uint32_t)getpid();
