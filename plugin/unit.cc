@@ -5,6 +5,7 @@
 #include "kept_calls.h"
 #include "mark_parts.h"
 #include "static_data.h"
+#include "switch_labels.h"
 #include "transactions.h"
 #include "unit.h"
 #include "unit_info.h"
@@ -43,6 +44,7 @@ void unit::mark_function(tree function)
 {
     add_profile_attribute(function);
     forget_purity(function);
+    keep_labels_silent(function);
     line_set &lines = parsed_[DECL_UID(function)];
     if (coroutine_part_of(function) == coroutine_part::body)
         bodies_.insert(DECL_UID(function));

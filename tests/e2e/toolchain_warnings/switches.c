@@ -105,3 +105,51 @@ int begins_early(int x)
         return 5;
     }
 }
+
+int chooses_in_else(int x, int y)
+{
+    switch (x) {
+    case 0:
+        use(0);
+    case 1:
+        if (y)
+            use(1);
+        else
+            goto out;
+    case 2:
+        use(2);
+    case 3:
+        if (y > 2)
+            use(3);
+        else if (y > 1)
+            use(4);
+        else
+            break;
+    case 4:
+        use(5);
+    case 5:
+        use(6);
+    }
+    while (y--)
+        switch (y) {
+        case 1:
+            if (x) {
+                use(7);
+                return 3;
+            } else
+                continue;
+        case 2:
+            use(8);
+        case 3:
+            switch (x) {
+            case 1:
+                use(9);
+            default:
+                x = 3;
+            }
+        default:
+            x = 5;
+        }
+out:
+    return x;
+}
