@@ -139,6 +139,7 @@ int __lineprof_attach(struct lineprof_module *module)
     struct lprt_guard guard;
     int refused = 1;
 
+    lprt_libc_find();
     lprt_lock_take(&guard);
     /* A set-uid program must not write where its caller's environment says. */
     if (!getauxval(AT_SECURE))
