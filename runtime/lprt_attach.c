@@ -2,6 +2,7 @@
 /* Connecting modules: the function that instrumented code calls. */
 #include "lprt_clock.h"
 #include "lprt_counts.h"
+#include "lprt_early.h"
 #include "lprt_frame.h"
 #include "lprt_function.h"
 #include "lprt_lock.h"
@@ -10,7 +11,6 @@
 #include "lprt_say.h"
 #include "lprt_text.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/auxv.h>
@@ -35,7 +35,7 @@ static void say_other_version(const char *what, uint32_t version)
     lprt_text_put(&text, " of the interface, this runtime for ");
     lprt_text_put_number(&text, LINEPROF_ABI_VERSION);
     lprt_text_put(&text, ": not profiled");
-    lprt_say_trouble(program_invocation_short_name, text.bytes, 0);
+    lprt_say_trouble(lprt_early_program(), text.bytes, 0);
 }
 
 static bool is_hits_only(const struct lineprof_unit *unit)

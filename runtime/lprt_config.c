@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_config.h"
+#include "lprt_early.h"
 #include "lprt_say.h"
 #include "lprt_text.h"
 
 #include "lineprof/abi.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct word {
@@ -89,7 +89,7 @@ static const struct word *find_word(const struct word *words, const char *name)
 static void read_settings(struct settings *settings)
 {
     for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i].name);
+        const char *value = lprt_early_variable(variables[i].name);
         if (!value || !*value)
             continue;
         const struct word *word = find_word(variables[i].words, value);
@@ -104,7 +104,7 @@ static void read_settings(struct settings *settings)
 /* -1 unless it is set to a number, and nothing but one. */
 static int32_t number_in(const char *variable)
 {
-    const char *value = getenv(variable);
+    const char *value = lprt_early_variable(variable);
     const char *end = value;
 
     if (!value)
@@ -129,7 +129,7 @@ void lprt_config_read(struct lprt_config *config)
 {
     struct settings settings = {
         .on = true, .start = true, .fork = LPRT_FORK_NEWEST, .mode = -1};
-    const char *output = getenv("LINEPROF_OUT");
+    const char *output = lprt_early_variable("LINEPROF_OUT");
 
     read_settings(&settings);
     *config = (struct lprt_config){

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_facts.h"
+#include "lprt_early.h"
 #include "lprt_proc.h"
 #include "lprt_region.h"
 #include "lprt_text.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -26,8 +26,8 @@ uint64_t lprt_facts_now_ns(void)
    link or by the dynamic linker. */
 static const char *program_name(void)
 {
-    const char *name = program_invocation_short_name;
-    return name && *name ? name : "program";
+    const char *name = lprt_early_program();
+    return *name ? name : "program";
 }
 
 void lprt_facts_read(struct lprt_facts *facts)

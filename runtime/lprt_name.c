@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_name.h"
+#include "lprt_early.h"
 #include "lprt_text.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char suffix[] = ".lprof";
@@ -79,7 +79,7 @@ static const char *put_variable(struct lprt_text *text, const char *at)
         return NULL;
     memcpy(name, at + 2, (size_t)(end - at) - 2);
     name[end - at - 2] = '\0';
-    const char *value = getenv(name);
+    const char *value = lprt_early_variable(name);
     put_plain(text, value ? value : "");
     return end + 1;
 }

@@ -63,9 +63,9 @@ bool lprt_proc_start(uint32_t pid, uint64_t *start)
     return true;
 }
 
-size_t lprt_proc_command(char *buffer, size_t room)
+static size_t read_proc(const char *path, char *buffer, size_t room)
 {
-    const int fd = open_proc("/proc/self/cmdline");
+    const int fd = open_proc(path);
 
     if (fd < 0)
         return 0;
@@ -94,6 +94,16 @@ uint64_t lprt_proc_delayed_ns(uint64_t tid)
         return 0;
     waiting++;
     return lprt_text_take_number(&waiting);
+}
+
+size_t lprt_proc_command(char *buffer, size_t room)
+{
+    return read_proc("/proc/self/cmdline", buffer, room);
+}
+
+size_t lprt_proc_environment(char *buffer, size_t room)
+{
+    return read_proc("/proc/self/environ", buffer, room);
 }
 
 /* ---- Mappings ---- */

@@ -17,6 +17,8 @@ size_t lprt_proc_command(char *buffer, size_t room);
 /* For how long a thread of this process could have run, but others had the processor, in
    ns since it began; 0 if that is not known. */
 uint64_t lprt_proc_delayed_ns(uint64_t tid);
+/* Its environment as it was at the start, in the same form. */
+size_t lprt_proc_environment(char *buffer, size_t room);
 
 /* A mapping of this process, and the end of the one below it (0: none). */
 struct lprt_proc_mapping {
