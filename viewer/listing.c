@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "listing.h"
 
+#include "duration.h"
 #include "listing_groups.h"
 #include "listing_rows.h"
 #include "memory.h"
@@ -194,11 +195,15 @@ static bool is_in_summary(const struct function *f, const struct listing_options
 static void print_summary(struct listing *l)
 {
     const struct function *f = l->rows.function;
+    char total[DURATION_BYTES];
 
     if (!is_in_summary(f, l->rows.options))
         return;
     const struct source_view view = sources_view(l->rows.sources, f);
-    fprintf(l->rows.out, "%6.2f seconds - ", total_s(f));
+    if (l->rows.options->has_named_unit)
+        fprintf(l->rows.out, "%9s - ", duration_format(total, (double)f->total_ns));
+    else
+        fprintf(l->rows.out, "%6.2f seconds - ", total_s(f));
     string_print_clean(l->rows.out, view.path);
     fprintf(l->rows.out, ":%" PRIu32 " - ", view.first_line);
     string_print_clean(l->rows.out, function_title(f));

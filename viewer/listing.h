@@ -16,6 +16,7 @@
 
 struct listing_options {
     double unit_s;           /* of the columns Time and Per Hit */
+    bool has_named_unit;     /* the user's own: totals are in one that suits, too */
     bool skip_zero;          /* leave out functions that never ran */
     bool sort;               /* by total time, ascending, instead of by place */
     struct sort_order order; /* if not empty, instead of either */

@@ -4,6 +4,7 @@
 #include "column.h"
 #include "memory.h"
 #include "ranking.h"
+#include "unit_choice.h"
 
 #include <errno.h>
 #include <math.h>
@@ -124,10 +125,16 @@ static bool set_unit(const struct option_row *row, struct options *options,
     char *end = NULL;
 
     (void)row;
+    options->has_unit = true;
+    options->unit_s = unit_of_name(argument);
+    options->has_named_unit = options->unit_s > 0 || !strcmp(argument, "auto");
+    if (options->has_named_unit)
+        return true;
     options->unit_s = strtod(argument, &end);
     if (*argument && !*end && isfinite(options->unit_s) && options->unit_s > 0)
         return true;
-    *error = memory_format("--unit=%s: not a number of seconds above 0, such as 1e-3",
+    *error = memory_format("--unit=%s: should be ns, us, ms, s, auto, or a number of "
+                           "seconds above 0, such as 1e-3",
                            argument);
     return false;
 }
@@ -250,7 +257,8 @@ _Static_assert(sizeof(enum output_format) == sizeof(unsigned) &&
         name, letter, argument, summary, apply, MEMBER(member), words \
     }
 const struct option_row option_rows[] = {
-    TAKES('u', "unit", "SECONDS", set_unit, unit_s, "unit of the times (default 1e-06)"),
+    TAKES('u', "unit", "UNIT", set_unit, unit_s,
+          "ns, us, ms, s, auto or seconds (default 1e-06)"),
     FLAG('z', "skip-zero", skip_zero, "leave out functions that never ran"),
     FLAG('t', "sort", sort, "by total time, ascending"),
     FLAG('m', "summarize", summarize, "a line for each function at the end"),

@@ -6,6 +6,7 @@
 #include "listing.h"
 #include "memory.h"
 #include "table.h"
+#include "unit_choice.h"
 
 static bool wants_groups(const struct options *options)
 {
@@ -37,12 +38,18 @@ static bool is_long(const struct view *view)
            !o->sort && shown_count(view->profile) >= LISTING_MANY;
 }
 
+static double unit_of(const struct view *view)
+{
+    const double unit_s = view->options->unit_s;
+    return unit_s > 0 ? unit_s : unit_that_suits(view->profile);
+}
+
 static void print_listing(const struct view *view, struct sources *sources)
 {
     const struct options *o = view->options;
     const struct column_choice choice = {o->columns.numbers, o->columns.count};
     const struct listing_options listing = {
-        .unit_s = o->unit_s,
+        .unit_s = unit_of(view),
         .skip_zero = o->skip_zero,
         .sort = o->sort,
         .order = {o->sort_by.numbers, o->sort_by.count},
@@ -54,6 +61,7 @@ static void print_listing(const struct view *view, struct sources *sources)
         .show_calls = o->calls,
         .summarize = o->summarize,
         .summarize_first = is_long(view),
+        .has_named_unit = o->has_named_unit,
         .mark_unknown = o->rich || choice.count,
         .is_utf8 = output_is_utf8(),
         .group = wants_groups(o),
@@ -117,7 +125,7 @@ static size_t print_diff(const struct view *view, struct sources *sources)
                     (struct comparison_side){view->profile, sources, &view->now_runs});
     diff_print(view->output->file, &comparison,
                &(struct diff_options){
-                   .unit_s = o->unit_s,
+                   .unit_s = unit_of(view),
                    .skip_zero = o->skip_zero,
                    .summarize = o->summarize,
                    .use_color = use_color(view),
@@ -170,6 +178,37 @@ static void explain_diff(const struct view *view)
                                 lprof_clock_name(now->inputs[0].clock)));
 }
 
+/* A summary of 0.00 seconds each says nothing. */
+static bool is_summary_blank(const struct profile *profile)
+{
+    bool has_time = false;
+
+    for (size_t i = 0; i < profile->function_count; i++) {
+        const struct function *f = &profile->functions[i];
+        if (f->shown && f->total_ns >= 5000000)
+            return false;
+        has_time |= f->shown && f->total_ns;
+    }
+    return has_time;
+}
+
+/* line_profiler's unit and decimals are for slower programs. */
+static void explain_unit(const struct view *view)
+{
+    const struct options *o = view->options;
+
+    if (o->has_unit || o->table != TABLE_LINES || view->base || o->columns.count)
+        return;
+    if (unit_is_too_large(view->profile, o->unit_s))
+        notes_add(view->notes, NULL,
+                  memory_format("most hot lines take next to nothing of a microsecond a "
+                                "hit: -u ns shows how much, -u auto chooses"));
+    else if (o->summarize && is_summary_blank(view->profile))
+        notes_add(view->notes, NULL,
+                  memory_format("no function took 0.01 seconds: -u us shows how much, -u "
+                                "auto chooses"));
+}
+
 /* Why there is little to see, or more than one wants to. */
 static void explain_view(const struct view *view)
 {
@@ -183,6 +222,7 @@ static void explain_view(const struct view *view)
     if (o->table == TABLE_ACTIONS && !o->all && !view->profile->region_count)
         notes_add(view->notes, NULL,
                   memory_format("the program has no regions; --all shows its functions"));
+    explain_unit(view);
     if (view->base)
         explain_diff(view);
     if (is_long(view))
