@@ -82,6 +82,12 @@ static double off_cpu_of(const struct line *line)
     return known(line->off_cpu_ns);
 }
 
+static double cpu_of(const struct line *line)
+{
+    return line->off_cpu_ns == NOT_KNOWN ? -1
+                                         : (double)(line->time_ns - line->off_cpu_ns);
+}
+
 static double nothing_of(const struct line *line)
 {
     (void)line;

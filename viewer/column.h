@@ -44,6 +44,7 @@ struct column {
     X(P90, "p90", "P90", 8, format_time, p90_of)                   \
     X(P99, "p99", "P99", 8, format_time, p99_of)                   \
     X(OFF_CPU, "offcpu", "Off CPU", 12, format_time, off_cpu_of)   \
+    X(CPU, "cpu", "CPU Time", 12, format_time, cpu_of)             \
     X(BAR, "bar", "", 10, format_bar, nothing_of)                  \
     X(SOURCE, "source", "Line Contents", 0, NULL, nothing_of)
 

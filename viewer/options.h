@@ -41,9 +41,9 @@ struct number_list {
 struct options {
     const char *const *paths; /* the command line's */
     size_t path_count;
-    char *newest; /* the one path, if none is on the command line; owned, may be NULL */
-    double unit_s;       /* 0: one that suits */
-    bool has_unit;       /* the user has said one */
+    char *newest;  /* the one path, if none is on the command line; owned, may be NULL */
+    double unit_s; /* 0: one that suits */
+    bool has_unit; /* the user has said one */
     bool has_named_unit; /* and by a word, not as line_profiler does */
     bool skip_zero;
     bool sort;

@@ -534,6 +534,17 @@ const char *function_title(const struct function *function)
     return function->instance ? function->instance : function->name;
 }
 
+uint64_t function_off_ns(const struct function *function)
+{
+    uint64_t off_ns = 0;
+
+    for (size_t i = 0; i < function->line_count; i++) {
+        if (function->lines[i].off_cpu_ns != NOT_KNOWN)
+            time_add(&off_ns, function->lines[i].off_cpu_ns);
+    }
+    return off_ns < function->total_ns ? off_ns : function->total_ns;
+}
+
 bool function_has_run(const struct function *function)
 {
     if (function->calls)

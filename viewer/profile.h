@@ -189,6 +189,10 @@ void profile_release(struct profile *profile);
 /* What a function is called in front of people: its name, or its instance's. */
 const char *function_title(const struct function *function);
 
+/* Part of a function's total_ns that the thread was not running, as far as that was
+   recorded. */
+uint64_t function_off_ns(const struct function *function);
+
 /* A line that ran, or a call, was recorded. */
 bool function_has_run(const struct function *function);
 

@@ -24,6 +24,11 @@ static int by_self(const struct ranked *a, const struct ranked *b)
     return DESCENDING(a->self_ns, b->self_ns);
 }
 
+static int by_cpu(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->cpu_ns, b->cpu_ns);
+}
+
 static int by_mean(const struct ranked *a, const struct ranked *b)
 {
     return DESCENDING(ranked_mean_ns(a), ranked_mean_ns(b));
@@ -115,6 +120,7 @@ void ranking_add_functions(struct ranking *ranking, const struct profile *profil
                         f->primitive_calls == NOT_KNOWN ? f->calls : f->primitive_calls,
                     .total_ns = f->total_ns,
                     .self_ns = f->self_ns,
+                    .cpu_ns = f->total_ns - function_off_ns(f),
                     .has_times = f->has_times,
                     .function = f,
                 });
@@ -131,6 +137,7 @@ void ranking_add_regions(struct ranking *ranking, const struct profile *profile)
                          .primitive_calls = region->calls,
                          .total_ns = region->total_ns,
                          .self_ns = region->self_ns,
+                         .cpu_ns = region->total_ns,
                          .has_times = true,
                      });
     }

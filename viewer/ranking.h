@@ -14,6 +14,7 @@ struct ranked {
     uint64_t primitive_calls; /* its calls: a region's, and if not known */
     uint64_t total_ns;
     uint64_t self_ns;
+    uint64_t cpu_ns; /* of total_ns, on the processor; all of it where not recorded */
     bool has_times;
     const struct function *function; /* NULL: a region */
 };
@@ -35,6 +36,7 @@ struct sort_order {
     X(CUMULATIVE, "cumulative", "total,cumtime,cpu_time_total", "cumulative time", \
       by_total)                                                                    \
     X(TIME, "time", "self,tottime,self_cpu_time_total", "internal time", by_self)  \
+    X(CPU, "cpu", "cputime", "time on the processor", by_cpu)                      \
     X(MEAN, "mean", "avg,percall", "time per call", by_mean)                       \
     X(CALLS, "calls", "ncalls,count", "call count", by_calls)                      \
     X(PRIMITIVE, "pcalls", "", "primitive call count", by_primitive_calls)         \

@@ -25,6 +25,18 @@ static void print_per_call(FILE *out, const struct ranked *f, uint64_t ns, uint6
         fprintf(out, "%8s", "");
 }
 
+/* pstats knows no such column: it is there when it is asked for by its key. */
+static bool has_cpu(const struct table_job *job)
+{
+    const struct number_list *keys = &job->options->sort_by;
+
+    for (size_t i = 0; i < keys->count; i++) {
+        if (keys->numbers[i] == SORT_CPU)
+            return true;
+    }
+    return false;
+}
+
 static void print_row(const struct table_job *job, const struct ranked *f)
 {
     char *place = table_place(job, f->function);
@@ -37,6 +49,10 @@ static void print_row(const struct table_job *job, const struct ranked *f)
     table_print_time(job->out, f->has_times, (double)f->total_ns);
     fputc(' ', job->out);
     print_per_call(job->out, f, f->total_ns, f->primitive_calls);
+    if (has_cpu(job)) {
+        fputc(' ', job->out);
+        table_print_time(job->out, f->has_times, (double)f->cpu_ns);
+    }
     fprintf(job->out, " %s\n", place);
     free(place);
 }
@@ -46,8 +62,10 @@ void table_print_functions(const struct table_job *job)
     struct ranking ranking = table_begin_pstats(job);
 
     if (ranking.count)
-        fputs("   ncalls  tottime  percall  cumtime  percall filename:lineno(function)\n",
-              job->out);
+        fprintf(job->out,
+                "   ncalls  tottime  percall  cumtime  percall%s "
+                "filename:lineno(function)\n",
+                has_cpu(job) ? "  cputime" : "");
     for (size_t i = 0; i < ranking.count; i++)
         print_row(job, &ranking.all[i]);
     if (ranking.count)

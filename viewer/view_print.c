@@ -209,6 +209,35 @@ static void explain_unit(const struct view *view)
                                 "auto chooses"));
 }
 
+/* Of all the time shown, percent off the processor; each line once, whoever calls. */
+static double off_percent(const struct profile *profile)
+{
+    double all_ns = 0;
+    double off_ns = 0;
+
+    for (size_t i = 0; i < profile->function_count; i++) {
+        const struct function *f = &profile->functions[i];
+        if (!f->shown || !f->has_times)
+            continue;
+        all_ns += (double)f->total_ns;
+        off_ns += (double)function_off_ns(f);
+    }
+    return all_ns > 0 ? 100 * off_ns / all_ns : 0;
+}
+
+/* What sleeps longest stands first, and is not what is slow. */
+static void explain_off(const struct view *view)
+{
+    const double percent = off_percent(view->profile);
+
+    if (percent > 50)
+        notes_add(view->notes, NULL,
+                  memory_format("%.0f %% of the time shown was spent off the processor, "
+                                "asleep or waiting for it: --sort-by=cpu and the column "
+                                "cpu leave it out",
+                                percent));
+}
+
 /* Why there is little to see, or more than one wants to. */
 static void explain_view(const struct view *view)
 {
@@ -223,6 +252,7 @@ static void explain_view(const struct view *view)
         notes_add(view->notes, NULL,
                   memory_format("the program has no regions; --all shows its functions"));
     explain_unit(view);
+    explain_off(view);
     if (view->base)
         explain_diff(view);
     if (is_long(view))

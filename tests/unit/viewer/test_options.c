@@ -88,11 +88,11 @@ static const struct {
     {{"x", "--unit"},                       "--unit needs an argument"           },
     {{"x", "-u"},                           "-u needs an argument"               },
     {{"--sort=up", "x"},                    "--sort takes no argument"           },
-    {{"--unit=0", "x"},                     "--unit=0: not a number of seconds"  },
-    {{"--unit=-1", "x"},                    "not a number of seconds"            },
-    {{"--unit=nan", "x"},                   "not a number of seconds"            },
-    {{"--unit=1s", "x"},                    "not a number of seconds"            },
-    {{"--unit=", "x"},                      "not a number of seconds"            },
+    {{"--unit=0", "x"},                     "--unit=0: should be ns, us, ms, s"  },
+    {{"--unit=-1", "x"},                    "or a number of seconds"             },
+    {{"--unit=nan", "x"},                   "or a number of seconds"             },
+    {{"--unit=1s", "x"},                    "or a number of seconds"             },
+    {{"--unit=", "x"},                      "or a number of seconds"             },
     {{"--thread=main", "x"},                "not the number of a thread"         },
     {{"--thread=-1", "x"},                  "not the number of a thread"         },
     {{"--thread=4294967296", "x"},          "not the number of a thread"         },
@@ -140,7 +140,7 @@ START_TEST(help_names_what_there_is)
 
     options_print_help(out, VIEW_LISTING);
     fclose(out);
-    ck_assert_ptr_nonnull(strstr(text, "-u, --unit=SECONDS"));
+    ck_assert_ptr_nonnull(strstr(text, "-u, --unit=UNIT"));
     ck_assert_ptr_nonnull(strstr(text, "--source-dir=OLD=NEW"));
     ck_assert_ptr_nonnull(strstr(text, "--follow"));
     free(text);

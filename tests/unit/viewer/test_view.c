@@ -336,7 +336,7 @@ START_TEST(notes_are_a_line_each)
             &(struct builder_cell){.hits = 1, .ticks = 5});
     }
     builder_save(&b, scratch_path("a"));
-    ck_assert_int_eq(VIEW("--no-clang", scratch_path("a")), 0);
+    ck_assert_int_eq(VIEW("--no-clang", "--unit=ns", scratch_path("a")), 0);
     ck_assert_int_ge(
         asprintf(
             &expected,
