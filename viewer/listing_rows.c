@@ -4,12 +4,12 @@
 #include "color.h"
 #include "duration.h"
 #include "listing_source.h"
+#include "memory.h"
 #include "text.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
-
-#define SOURCE_LEAST 20 /* characters, however narrow the terminal */
 
 /* From which share of its function on a line is coloured how. */
 static const struct {
@@ -100,6 +100,23 @@ static int source_width(const struct listing_rows *rows)
     return widest;
 }
 
+/* Where rows are cut, as many columns as there is room for, but for the first. */
+static size_t count_that_fit(const struct listing_rows *rows)
+{
+    const int room = rows->options->width;
+    int width = 0;
+
+    for (size_t i = 0; room && i < rows->choice->count; i++) {
+        const uint32_t index = rows->choice->columns[i];
+        const bool is_last = index == COLUMN_SOURCE && i + 1 == rows->choice->count;
+        width +=
+            (i ? 1 + (index == COLUMN_SOURCE) : 0) + (is_last ? 1 : rows->widths[index]);
+        if (i && width > room)
+            return i;
+    }
+    return rows->choice->count;
+}
+
 void listing_rows_measure(struct listing_rows *rows)
 {
     for (size_t i = 0; i < rows->choice->count; i++) {
@@ -116,6 +133,7 @@ void listing_rows_measure(struct listing_rows *rows)
         }
         widen(rows, index, NULL, rows->function->end_line);
     }
+    rows->column_count = count_that_fit(rows);
 }
 
 /* ---- Printing ---- */
@@ -149,7 +167,7 @@ static int indent_of(const struct listing_rows *rows)
 {
     int width = 0;
 
-    for (size_t i = 0; i < rows->choice->count; i++) {
+    for (size_t i = 0; i < rows->column_count; i++) {
         const uint32_t index = rows->choice->columns[i];
         if (index == COLUMN_SOURCE)
             return width + (i > 0);
@@ -159,13 +177,13 @@ static int indent_of(const struct listing_rows *rows)
 }
 
 /* What is left for the source on a terminal; SIZE_MAX where nothing is cut. */
-static size_t room_for_source(const struct listing_rows *rows)
+static size_t room_for_source(const struct listing_rows *rows, size_t wanted)
 {
     const int room = rows->options->width - indent_of(rows);
 
-    if (!rows->options->width)
-        return SIZE_MAX;
-    return room < SOURCE_LEAST ? SOURCE_LEAST : (size_t)room;
+    if (!rows->options->width || (room > 0 && wanted <= (size_t)room))
+        return wanted;
+    return room < 0 ? 0 : (size_t)room;
 }
 
 static void print_source(const struct listing_rows *rows, const char *file,
@@ -177,7 +195,7 @@ static void print_source(const struct listing_rows *rows, const char *file,
     struct source_style style = {
         .number = number,
         .has_tabs = is_last && !o->width,
-        .width = is_last ? room_for_source(rows) : SIZE_MAX,
+        .width = is_last ? room_for_source(rows, SIZE_MAX) : SIZE_MAX,
     };
 
     if (o->use_color && o->use_syntax)
@@ -197,9 +215,9 @@ static void print_cells(const struct listing_rows *rows, const struct column_row
     char text[COLUMN_TEXT_BYTES];
 
     fputs(color, rows->out);
-    for (size_t i = 0; i < rows->choice->count; i++) {
+    for (size_t i = 0; i < rows->column_count; i++) {
         const uint32_t index = rows->choice->columns[i];
-        const bool is_last = i + 1 == rows->choice->count;
+        const bool is_last = i + 1 == rows->column_count;
         if (i)
             fputc(' ', rows->out);
         if (index == COLUMN_SOURCE) {
@@ -221,10 +239,10 @@ void listing_rows_print_header(const struct listing_rows *rows)
     int length = 0;
 
     fputs(use_color ? COLOR_BOLD : "", rows->out);
-    for (size_t i = 0; i < rows->choice->count; i++) {
+    for (size_t i = 0; i < rows->column_count; i++) {
         const uint32_t index = rows->choice->columns[i];
         const struct column *column = &columns[index];
-        const bool is_last = i + 1 == rows->choice->count;
+        const bool is_last = i + 1 == rows->column_count;
         const int gap = i ? 1 + !column->format : 0;
         print_spaces(rows->out, gap);
         if (column->format) {
@@ -232,8 +250,9 @@ void listing_rows_print_header(const struct listing_rows *rows)
             length += gap + rows->widths[index];
         } else {
             const int title = (int)strlen(column->title);
-            fputs(column->title, rows->out);
-            length += gap + (is_last ? title : rows->widths[index]);
+            const int room = (int)room_for_source(rows, (size_t)title);
+            fprintf(rows->out, "%.*s", is_last ? room : title, column->title);
+            length += gap + (is_last ? room : rows->widths[index]);
             print_spaces(rows->out, is_last ? 0 : rows->widths[index] - title);
         }
     }
@@ -258,29 +277,49 @@ static struct lprof_text leading_blanks(const struct listing_rows *rows, const c
     return text;
 }
 
-static void print_call(const struct listing_rows *rows, const struct call *call)
+/* To be freed. */
+static char *call_text(const struct call *call)
 {
     const struct function *callee = call->callee;
-    const struct lprof_text blanks = leading_blanks(rows, call->file, call->line);
     char total[DURATION_BYTES];
     char each[DURATION_BYTES];
-    const bool use_color = rows->options->use_color;
     /* the time of an inner call is on the lines of that call */
     const bool is_timed = callee->has_times && callee != call->caller;
+    const double ns = (double)call->total_ns;
+    char *spent = is_timed ? memory_format("spent %s making ", duration_format(total, ns))
+                           : memory_string("", 0);
+    char *mean = is_timed && call->count > 1
+                     ? memory_format(", avg %s/call",
+                                     duration_format(each, ns / (double)call->count))
+                     : memory_string("", 0);
+    char *text = memory_format("# %s%" PRIu64 " %scall%s to %s%s", spent, call->count,
+                               callee == call->caller ? "recursive " : "",
+                               call->count == 1 ? "" : "s", function_title(callee), mean);
+
+    free(spent);
+    free(mean);
+    return text;
+}
+
+static void print_call(const struct listing_rows *rows, const struct call *call)
+{
+    const struct lprof_text blanks = leading_blanks(rows, call->file, call->line);
+    const bool use_color = rows->options->use_color;
+    char *text = call_text(call);
 
     print_spaces(rows->out, indent_of(rows));
-    text_print_clean(rows->out, blanks);
-    fputs(use_color ? COLOR_DIM "# " : "# ", rows->out);
-    if (is_timed)
-        fprintf(rows->out, "spent %s making ",
-                duration_format(total, (double)call->total_ns));
-    fprintf(rows->out, "%" PRIu64 " %scall%s to ", call->count,
-            callee == call->caller ? "recursive " : "", call->count == 1 ? "" : "s");
-    string_print_clean(rows->out, function_title(callee));
-    if (is_timed && call->count > 1)
-        fprintf(rows->out, ", avg %s/call",
-                duration_format(each, (double)call->total_ns / (double)call->count));
+    if (rows->options->width) {
+        const size_t width = room_for_source(rows, SIZE_MAX);
+        const size_t column = text_print_expanded(rows->out, blanks, 0, width);
+        fputs(use_color ? COLOR_DIM : "", rows->out);
+        text_print_expanded(rows->out, text_of(text), column, width);
+    } else {
+        text_print_clean(rows->out, blanks);
+        fputs(use_color ? COLOR_DIM : "", rows->out);
+        string_print_clean(rows->out, text);
+    }
     fputs(use_color ? COLOR_END "\n" : "\n", rows->out);
+    free(text);
 }
 
 /* The first call of the function, or of a later one; the profile has them in the order of

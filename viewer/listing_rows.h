@@ -17,6 +17,7 @@ struct listing_rows {
     const struct line *lines; /* of the function, as they are to be shown */
     size_t line_count;
     uint32_t first_line;
+    size_t column_count;      /* of `choice`, those that there is room for */
     int widths[COLUMN_COUNT]; /* in characters */
 };
 

@@ -56,18 +56,6 @@ static void print_header(FILE *out, size_t name_width)
     print_rule(out, name_width);
 }
 
-/* Bytes of the first `count` characters. */
-static size_t prefix_size(const char *text, size_t count)
-{
-    size_t size = 0;
-
-    while (text[size] && count) {
-        size++;
-        count -= (text[size] & 0xc0) != 0x80;
-    }
-    return size;
-}
-
 /* A name that would fill the column is cut; to be freed. */
 static char *short_name(const char *name)
 {
@@ -75,7 +63,8 @@ static char *short_name(const char *name)
 
     if (text_width(text_of(clean)) < NAME_WIDTH - 3)
         return clean;
-    char *cut = memory_format("%.*s...", (int)prefix_size(clean, NAME_WIDTH - 3), clean);
+    char *cut =
+        memory_format("%.*s...", (int)text_prefix(text_of(clean), NAME_WIDTH - 3), clean);
     free(clean);
     return cut;
 }

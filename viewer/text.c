@@ -3,8 +3,10 @@
 
 #include "memory.h"
 
+#include <locale.h>
 #include <stdbool.h>
 #include <string.h>
+#include <wchar.h>
 
 #define TAB_STOP 8
 
@@ -103,13 +105,33 @@ static struct lprof_text take_character(struct lprof_text *text)
     return character;
 }
 
+/* East Asian characters take two columns, combining ones none.  The C library knows, in a
+   locale of Unicode, whichever one the user has. */
+static size_t columns_of(uint32_t value)
+{
+    static locale_t unicode;
+
+    if (value < 0x300)
+        return 1;
+    if (!unicode)
+        unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    if (!unicode)
+        return 1;
+    const locale_t before = uselocale(unicode);
+    const int width = wcwidth((wchar_t)value);
+    uselocale(before);
+    return width < 0 ? 1 : (size_t)width;
+}
+
 static size_t width_of_character(struct lprof_text character)
 {
     uint32_t value = 0;
     bool is_shown = true;
+    const size_t length = decode_shown(character, &value, &is_shown);
 
-    decode_shown(character, &value, &is_shown);
-    return is_shown ? 1 : sizeof "\\xff" - 1;
+    if (!is_shown)
+        return sizeof "\\xff" - 1;
+    return length ? columns_of(value) : 1;
 }
 
 static size_t width_of(struct lprof_text text, size_t tab_stop)
@@ -134,21 +156,36 @@ size_t text_width_with_tabs(struct lprof_text text)
     return width_of(text, TAB_STOP);
 }
 
+size_t text_prefix(struct lprof_text text, size_t width)
+{
+    size_t size = 0;
+    size_t column = 0;
+
+    while (text.size) {
+        const struct lprof_text character = take_character(&text);
+        column += width_of_character(character);
+        if (column > width)
+            break;
+        size += character.size;
+    }
+    return size;
+}
+
 size_t text_print_expanded(FILE *out, struct lprof_text text, size_t column, size_t width)
 {
-    while (text.size && column < width) {
+    while (text.size) {
         const struct lprof_text character = take_character(&text);
-        if (*character.bytes != '\t') {
-            column += width_of_character(character);
-            if (column > width)
-                return width;
-            text_print_clean(out, character);
-            continue;
-        }
-        size_t step = TAB_STOP - column % TAB_STOP;
-        if (step > width - column)
+        const bool is_tab = *character.bytes == '\t';
+        size_t step =
+            is_tab ? TAB_STOP - column % TAB_STOP : width_of_character(character);
+        if (is_tab && column < width && step > width - column)
             step = width - column;
-        fprintf(out, "%*s", (int)step, "");
+        if (column > width || step > width - column)
+            return width + 1; /* what combines with it is not to follow */
+        if (is_tab)
+            fprintf(out, "%*s", (int)step, "");
+        else
+            text_print_clean(out, character);
         column += step;
     }
     return column;

@@ -27,15 +27,20 @@ void string_print_json(FILE *out, const char *string);
 /* Bytes of the valid UTF-8 sequence that text begins with; 0 if it begins with none. */
 size_t text_utf8_length(struct lprof_text text);
 
-/* Columns that text_print_clean() needs, one for a byte of no character; for a tab one,
+/* Columns that text_print_clean() needs, two for a wide character, none for one that
+   combines with the one before, one for a byte of no character; for a tab one,
    or up to the next tab stop, of which there is one every eight columns. */
 size_t text_width(struct lprof_text text);
 size_t text_width_with_tabs(struct lprof_text text);
 
 /* text_print_clean() with spaces up to the next tab stop instead of tabs, from a column
-   on and not beyond another; returns where it ends. */
+   on and not beyond another; returns where it ends, or the column behind `width` if it
+   was cut. */
 size_t text_print_expanded(FILE *out, struct lprof_text text, size_t column,
                            size_t width);
+
+/* Bytes of the characters that fit into so many columns. */
+size_t text_prefix(struct lprof_text text, size_t width);
 
 /* A line without its end: trailing newline and carriage returns left out. */
 struct lprof_text text_without_end(struct lprof_text line);
