@@ -27,6 +27,7 @@ struct follow {
     struct look before;
     enum follow_order order;
     size_t scroll;
+    bool has_help;
     bool is_done;
 };
 
@@ -54,6 +55,14 @@ static double seconds_between(const struct timespec *a, const struct timespec *b
     return (double)(b->tv_sec - a->tv_sec) + (double)(b->tv_nsec - a->tv_nsec) * 1e-9;
 }
 
+/* As --limit has it: so many, or a share of them. */
+static size_t rows_wanted(double limit, size_t count)
+{
+    if (limit < 0)
+        return SIZE_MAX;
+    return (size_t)(limit < 1 ? limit * (double)count + 0.5 : limit);
+}
+
 static void show(struct follow *f)
 {
     const struct source_options source_options = {
@@ -70,6 +79,8 @@ static void show(struct follow *f)
         .order = f->order,
         .since_s = before ? seconds_between(&f->before.when, &f->now.when) : 0,
         .width = PLAIN_WIDTH,
+        .limit = rows_wanted(f->options->limit, rows.count),
+        .has_help = f->has_help,
         .is_terminal = f->terminal != NULL,
     };
 
@@ -87,6 +98,11 @@ static void show(struct follow *f)
 static void quit(struct follow *f)
 {
     f->is_done = true;
+}
+
+static void help(struct follow *f)
+{
+    f->has_help = true;
 }
 
 static void next_order(struct follow *f)
@@ -123,6 +139,7 @@ static const struct {
     {TERMINAL_KEY('Q'),  quit      },
     {TERMINAL_INTERRUPT, quit      },
     {TERMINAL_END,       quit      },
+    {TERMINAL_KEY('?'),  help      },
     {TERMINAL_KEY('s'),  next_order},
     {TERMINAL_UP,        up        },
     {TERMINAL_DOWN,      down      },
@@ -138,6 +155,7 @@ static void serve_keys(struct follow *f)
 
     while (!f->is_done && left_ms > 0) {
         const enum terminal_key key = terminal_wait(f->terminal, left_ms);
+        f->has_help &= key == TERMINAL_NONE;
         for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
             if (keys[i].key == key)
                 keys[i].act(f);

@@ -110,6 +110,11 @@ static int compare(const void *a, const void *b, void *arg)
     const struct follow_row *x = a;
     const struct follow_row *y = b;
     const enum follow_order *order = arg;
+    const bool is_now = *order == FOLLOW_NOW || *order == FOLLOW_SELF;
+
+    /* A thread asleep has time, and no hits. */
+    if (is_now && !x->new_hits != !y->new_hits)
+        return x->new_hits ? -1 : 1;
     const uint64_t left = orders[*order].quantity(x);
     const uint64_t right = orders[*order].quantity(y);
 

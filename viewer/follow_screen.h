@@ -17,6 +17,8 @@ struct follow_screen {
     size_t scroll;    /* rows left out at the top */
     size_t height;    /* lines, the two above the rows included; 0: all */
     size_t width;     /* characters */
+    size_t limit;     /* rows at most */
+    bool has_help;    /* what keys and columns mean, instead of the rows */
     bool is_terminal; /* bold titles, and a word on keys */
 };
 

@@ -3,13 +3,18 @@
 
 #include "memory.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 static char *system_text(const char *path, const struct lprof_detail *detail)
 {
-    return memory_format("%s: %s", path, strerror(detail->error));
+    return memory_format("%s: %s%s", path, strerror(detail->error),
+                         detail->error == ENOENT
+                             ? "; a program writes its profile where it was started, or "
+                               "where LINEPROF_OUT says"
+                             : "");
 }
 
 static char *truncated_text(const char *path, const struct lprof_detail *detail)

@@ -101,6 +101,8 @@ static bool write_profile(const struct snapshot *s, char **error)
     if (good) {
         call_complete(&profile);
         good = profile_save_file(&profile, place, error);
+        if (good)
+            fprintf(stderr, "lineprof snapshot: written to %s\n", place);
         profile_release(&profile);
     }
     free(place);

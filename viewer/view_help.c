@@ -42,7 +42,7 @@ static const struct {
                         "Usage: lineprof top [OPTION]... FILE...\n"
          "Show the lines of a running program as top shows processes, once a second.\n\n"
          "  lineprof top train.lprof                     while it runs\n"
-         "  lineprof top -f 'net::*' train.lprof         some functions\n\n", "Keys: s another order, arrows and page keys scroll, q ends.\n"
+         "  lineprof top -f 'net::*' train.lprof         some functions\n\n", "Keys: s another order, arrows and page keys scroll, ? helps, q ends.\n"
          "Without a terminal the looks are printed below each other until it ends.\n"},
 };
 

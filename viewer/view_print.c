@@ -251,6 +251,11 @@ static void explain_view(const struct view *view)
     if (o->table == TABLE_ACTIONS && !o->all && !view->profile->region_count)
         notes_add(view->notes, NULL,
                   memory_format("the program has no regions; --all shows its functions"));
+    if (!view->profile->function_count && view->profile->region_count &&
+        o->table != TABLE_ACTIONS)
+        notes_add(view->notes, NULL,
+                  memory_format("no function was instrumented; its regions are in "
+                                "--table=actions"));
     explain_unit(view);
     explain_off(view);
     if (view->base)

@@ -133,7 +133,7 @@ template <typename T> P static int target(T n) {
   return s; //=1
 }
 template <typename T> P static int crit(T n) {
-  int s = 0, t = 0; //=1
+  int s = 0, t = 0, u = 0; //=1
   omp_lock_t lock;
   omp_init_lock(&lock);             //=1
 #pragma omp parallel num_threads(4) //=1
@@ -148,11 +148,11 @@ template <typename T> P static int crit(T n) {
 #pragma omp masked              //=4
     s += 1000;                  //=1
 #pragma omp single nowait       //=4
-    t += 100;                   //=1
+    u += 100;                   //=1
 #pragma omp flush               //=4
   }
   omp_destroy_lock(&lock); //=1
-  return s + t;            //=1
+  return s + t + u;        //=1
 }
 int main(void) {
   int v[100];

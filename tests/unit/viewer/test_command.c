@@ -89,7 +89,9 @@ START_TEST(diff_is_lineprof_view_with_a_base)
     save_file();
     ck_assert_int_eq(COMMAND("diff", scratch_path("a"), scratch_path("a")), 0);
     ck_assert_int_eq(COMMAND("diff", "/nowhere/base", scratch_path("a")), 1);
-    scratch_check("err", "lineprof-view: /nowhere/base: No such file or directory\n");
+    scratch_check("err", "lineprof-view: /nowhere/base: No such file or directory; a "
+                         "program writes its profile "
+                         "where it was started, or where LINEPROF_OUT says\n");
     ck_assert_int_eq(COMMAND("diff", scratch_path("a")), 2);
     scratch_check_holds("err", "two files");
 }
@@ -104,7 +106,9 @@ START_TEST(dump_shows_records)
     scratch_check_holds("out", "    name               \"f\"\n");
     ck_assert_int_eq(COMMAND("dump"), 2);
     ck_assert_int_eq(COMMAND("dump", "/nowhere/x"), 1);
-    scratch_check("err", "lineprof dump: /nowhere/x: No such file or directory\n");
+    scratch_check("err", "lineprof dump: /nowhere/x: No such file or directory; a "
+                         "program writes its profile "
+                         "where it was started, or where LINEPROF_OUT says\n");
 }
 END_TEST
 

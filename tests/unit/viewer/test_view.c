@@ -276,7 +276,9 @@ END_TEST
 START_TEST(missing_file_is_the_systems_word)
 {
     ck_assert_int_eq(VIEW("/nowhere/x.lprof"), 1);
-    scratch_check("err", "lineprof-view: /nowhere/x.lprof: No such file or directory\n");
+    scratch_check("err", "lineprof-view: /nowhere/x.lprof: No such file or directory; a "
+                         "program writes its profile "
+                         "where it was started, or where LINEPROF_OUT says\n");
     ck_assert_int_eq(VIEW("/"), 1);
     scratch_check("err", "lineprof-view: /: Is a directory\n");
 }
@@ -384,7 +386,9 @@ START_TEST(output_goes_where_it_is_told)
     scratch_check("out", "");
     scratch_check_holds("list", "/nowhere/a.cc:10: A\n");
     ck_assert_int_eq(VIEW("--list", "-o", "/nowhere/list", scratch_path("a")), 1);
-    scratch_check("err", "lineprof-view: /nowhere/list: No such file or directory\n");
+    scratch_check("err", "lineprof-view: /nowhere/list: No such file or directory; a "
+                         "program writes its profile "
+                         "where it was started, or where LINEPROF_OUT says\n");
 }
 END_TEST
 
