@@ -238,6 +238,24 @@ static void explain_off(const struct view *view)
                                 percent));
 }
 
+/* A job has each of its ranks once. */
+static void explain_ranks(const struct view *view)
+{
+    const struct profile *profile = view->profile;
+
+    for (size_t i = 1; i < profile->input_count && !view->base; i++) {
+        const struct input *before = &profile->inputs[i - 1];
+        const struct input *input = &profile->inputs[i];
+        if (input->rank < 0 || input->rank != before->rank)
+            continue;
+        notes_add(view->notes, input->path,
+                  memory_format("rank %d is in %s as well: ranks of several jobs are "
+                                "added together",
+                                (int)input->rank, before->path));
+        return;
+    }
+}
+
 /* Why there is little to see, or more than one wants to. */
 static void explain_view(const struct view *view)
 {
@@ -256,6 +274,7 @@ static void explain_view(const struct view *view)
         notes_add(view->notes, NULL,
                   memory_format("no function was instrumented; its regions are in "
                                 "--table=actions"));
+    explain_ranks(view);
     explain_unit(view);
     explain_off(view);
     if (view->base)
