@@ -172,8 +172,6 @@ static enum exit_code load_and_show(const struct options *options)
 {
     struct profile profile;
 
-    if (options->newest)
-        say(memory_format("the newest profile here: %s", options->newest));
     if (!load(&profile, options, options->paths, options->path_count))
         return EXIT_DATA;
     const enum exit_code code = load_and_compare(options, &profile);
