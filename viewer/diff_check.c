@@ -95,7 +95,7 @@ static double estimate_variance(const struct function *f, const struct line *lin
     double variance = 0;
 
     for (size_t i = 0; i < f->line_count; i++) {
-        if ((!line || line == &f->lines[i]) && f->lines[i].variance != NOT_KNOWN)
+        if ((!line || line == &f->lines[i]) && f->lines[i].variance != VARIANCE_NOT_KNOWN)
             variance += (double)f->lines[i].variance;
     }
     return variance;
