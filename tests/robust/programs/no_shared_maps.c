@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* To be preloaded: files cannot be mapped shared, as on some network file systems. */
-#include <dlfcn.h>
+#include "refuse.h"
+
 #include <errno.h>
-#include <stddef.h>
 #include <sys/mman.h>
 
-void *mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
+__attribute__((constructor)) static void start(void)
 {
-    void *(*next)(void *, size_t, int, int, int, off_t) = NULL;
+    struct sock_filter filter[] = {
+        LOAD(offsetof(struct seccomp_data, nr)),
+        SKIP_UNLESS(SYS_mmap, 6),
+        LOAD(LOW_HALF(3)), /* flags */
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, MAP_TYPE),
+        SKIP_UNLESS(MAP_SHARED, 3),
+        LOAD(LOW_HALF(4)), /* descriptor */
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0xffffffff, 1, 0),
+        REFUSE(ENODEV),
+        ALLOW,
+    };
 
-    if (fd >= 0 && (flags & MAP_TYPE) == MAP_SHARED) {
-        errno = ENODEV;
-        return MAP_FAILED;
-    }
-    *(void **)&next = dlsym(RTLD_NEXT, "mmap");
-    return next(address, size, protection, flags, fd, offset);
+    refuse(filter, sizeof filter / sizeof filter[0]);
 }
