@@ -10,20 +10,9 @@
  * rdx, rsi and the flags only.  Nothing is pushed that an unwinder does not know of.
  */
 #include "lprt_offsets.h"
+#include "lprt_save_x86_64.h"
 
         .text
-
-        .macro  save reg
-        pushq   \reg
-        .cfi_adjust_cfa_offset 8
-        .cfi_rel_offset \reg, 0
-        .endm
-
-        .macro  restore reg
-        popq    \reg
-        .cfi_adjust_cfa_offset -8
-        .cfi_restore \reg
-        .endm
 
         .macro  restore_all
         restore %r10

@@ -3,19 +3,9 @@
  * What light code calls where a count has come up to 0 (the `trigger` of struct
  * lineprof_module): lprt_trigger() in C, around which all registers are kept.
  */
+#include "lprt_save_x86_64.h"
+
         .text
-
-        .macro  save reg
-        pushq   \reg
-        .cfi_adjust_cfa_offset 8
-        .cfi_rel_offset \reg, 0
-        .endm
-
-        .macro  restore reg
-        popq    \reg
-        .cfi_adjust_cfa_offset -8
-        .cfi_restore \reg
-        .endm
 
         .globl  lprt_trigger_entry
         .hidden lprt_trigger_entry

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* No light code is made for this machine: nothing comes here. */
+/* For machines that no light code is made for: nothing comes here. */
         .text
         .globl  lprt_trigger_entry
         .hidden lprt_trigger_entry
