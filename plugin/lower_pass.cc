@@ -135,7 +135,7 @@ void keep_memory(gimple_seq seq)
         std::string spec = ".C";
         for (unsigned i = 0; i < gimple_call_num_args(call); i++)
             spec += "x ";
-        tree value = build_string(spec.size() + 1, spec.c_str());
+        tree value = build_string(spec.size(), spec.c_str());
         gimple_call_set_fntype(
             call, build_type_attribute_variant(
                       gimple_call_fntype(call),

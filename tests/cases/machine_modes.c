@@ -1,5 +1,6 @@
 // case: machine_modes
 // cc: -Wno-psabi -Wno-overflow
+// needs: float16
 // files: machine_modes.inc
 // Values of every kind that the machine has, kept over several lines: each kind of
 // register, and what fits into none.

@@ -1,5 +1,6 @@
 // case: openmp_lanes
 // cc: -fopenmp
+// needs: openmp openmp_scan
 // Scans whose lanes GCC computes with before it knows whether there are any.
 #include <stdio.h>
 
