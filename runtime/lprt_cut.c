@@ -25,7 +25,8 @@
 enum { PAGE = 4096 };
 
 static atomic_bool is_armed;
-static atomic_bool is_said;
+static atomic_int
+    is_said;             /* a whole word: for smaller ones some machines need a library */
 static atomic_int state; /* of putting memory in the region's place */
 enum { WHOLE, REPLACING, REPLACED };
 static size_t replaced_bytes;
@@ -50,7 +51,7 @@ void lprt_cut_say(void)
 {
     struct lprt_guard guard;
 
-    if (atomic_exchange(&is_said, true))
+    if (atomic_exchange(&is_said, 1))
         return;
     lprt_lock_take(&guard);
     lprt_file_say("was cut short by another program: no more is profiled", 0);
