@@ -25,8 +25,8 @@
 enum { PAGE = 4096 };
 
 static atomic_bool is_armed;
-static atomic_int
-    is_said;             /* a whole word: for smaller ones some machines need a library */
+/* A whole word: to exchange less some machines need a library. */
+static atomic_int is_said;
 static atomic_int state; /* of putting memory in the region's place */
 enum { WHOLE, REPLACING, REPLACED };
 static size_t replaced_bytes;
