@@ -10,7 +10,7 @@
  * rdx, rsi and the flags only.  Nothing is pushed that an unwinder does not know of.
  */
 #include "lprt_offsets.h"
-#include "lprt_save_x86_64.h"
+#include "lprt_save_x86_64.inc"
 
         .text
 

@@ -3,7 +3,7 @@
  * What light code calls where a count has come up to 0 (the `trigger` of struct
  * lineprof_module): lprt_trigger() in C, around which all registers are kept.
  */
-#include "lprt_save_x86_64.h"
+#include "lprt_save_x86_64.inc"
 
         .text
 
