@@ -99,7 +99,10 @@ static void put_blocks(unsigned char *to, struct lprt_thread *t)
         struct lineprof_block *block = prepared(to, t->blocks[i]);
         block->edge = (uint64_t)(uintptr_t)&t->root_edge;
         block->first_counter = (uint64_t)(uintptr_t)(nobodys_block + 1);
-        block->counters_bias = sizeof *block;
+        /* An event that is under way finds its tables by these. */
+        block->counters_bias =
+            (uint64_t)((uintptr_t)nobodys_block - (uintptr_t)t->blocks[i] + PAGE);
+        block->histograms_bias = block->counters_bias;
     }
 }
 
