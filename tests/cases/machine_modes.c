@@ -1,6 +1,5 @@
 // case: machine_modes
 // cc: -Wno-psabi -Wno-overflow
-// needs: float16
 // files: machine_modes.inc
 // Values of every kind that the machine has, kept over several lines: each kind of
 // register, and what fits into none.
@@ -64,7 +63,7 @@ static void add(const void *bytes, size_t size) {
 #define TYPE __int128
 #include "machine_modes.inc"
 #endif
-#if defined __SSE2__ || defined __aarch64__
+#if (defined __SSE2__ && __GNUC__ >= 12) || defined __aarch64__
 #define NAME float16
 #define TYPE _Float16
 #include "machine_modes.inc"
