@@ -98,7 +98,8 @@ const char *machine::value_constraint(machine_mode mode)
         // Those of one word have no register of their own kind.
         if (mode != TDmode)
             return "r";
-        return TARGET_SSE2 ? "x" : NULL;
+        // GCC 11 takes none for those of two.
+        return TARGET_SSE2 && GCCPLUGIN_VERSION >= 12000 ? "x" : NULL;
     case MODE_VECTOR_INT:
     case MODE_VECTOR_FLOAT:
         if (!TARGET_SSE2 || known_lt(GET_MODE_SIZE(mode), 4))

@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#if (defined __SSE2__ && __GNUC__ >= 12) || defined __aarch64__
+#define HAS_FLOAT16
+#endif
+
 #define PASTE(a, b) a##b
 #define NAMED(a, b) PASTE(a, b)
 #define P __attribute__((profile, noinline))
@@ -63,7 +67,7 @@ static void add(const void *bytes, size_t size) {
 #define TYPE __int128
 #include "machine_modes.inc"
 #endif
-#if (defined __SSE2__ && __GNUC__ >= 12) || defined __aarch64__
+#ifdef HAS_FLOAT16
 #define NAME float16
 #define TYPE _Float16
 #include "machine_modes.inc"
@@ -128,7 +132,7 @@ typedef _Complex int cti __attribute__((mode(CTI)));
 #define NAME complex_float128
 #define TYPE _Complex _Float128
 #include "machine_modes.inc"
-#if defined __SSE2__ || defined __aarch64__
+#ifdef HAS_FLOAT16
 #define NAME complex_float16
 #define TYPE _Complex _Float16
 #include "machine_modes.inc"
@@ -299,7 +303,7 @@ typedef double vdoubles_128 __attribute__((vector_size(128)));
 #define NAME doubles_128
 #define TYPE vdoubles_128
 #include "machine_modes.inc"
-#if defined __SSE2__ || defined __aarch64__
+#ifdef HAS_FLOAT16
 typedef _Float16 vsmall_floats_2 __attribute__((vector_size(2)));
 #define NAME small_floats_2
 #define TYPE vsmall_floats_2
@@ -394,7 +398,7 @@ int main(void) {
 #ifdef __SIZEOF_INT128__
   int128_check();
 #endif
-#if defined __SSE2__ || defined __aarch64__
+#ifdef HAS_FLOAT16
   float16_check();
   complex_float16_check();
   small_floats_2_check();
