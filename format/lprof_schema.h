@@ -199,7 +199,12 @@
     X(u64, reserved, "0")
 
 /* After the header three tables, in this order: counters, cells, histograms.  The cells
-   start at a multiple of 64 bytes from the start of the block. */
+   start at a multiple of 64 bytes from the start of the block.
+
+   In a WEIGHTED block each timed visit stands for a number of visits, its weight.  Then
+   `drawn` is the sum of the weights of those that were drawn by lot, `sampled_ticks` that
+   of their times, each one's up to a limit and as often as its weight says, and the
+   squares are those of weight times time. */
 #define LPROF_COUNTER_FIELDS(X)            \
     X(u64, hits, "times the line was hit") \
     X(u64, skip, "sampled lines: visits until the next timed one, less 1")
@@ -360,7 +365,8 @@
 
 #define LPROF_FUNCTION_FLAGS(X)                                                     \
     X(SAME_CFA, 1, "same_cfa", "always inlined: its frame address is its caller's") \
-    X(PART, 2, "part", "part of the function of the same name: no calls of its own")
+    X(PART, 2, "part", "part of the function of the same name: no calls of its own") \
+    X(TIMED_COPY, 4, "timed_copy", "its hits and calls are in COUNTS, its times in blocks")
 
 #define LPROF_THREAD_FLAGS(X)                                                     \
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
@@ -374,7 +380,8 @@
     X(UNTIMED, 1, "its code counts hits only")                            \
     X(LINELESS, 2, "its function has no lines")                           \
     X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed") \
-    X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates")
+    X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates") \
+    X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these")
 
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;

@@ -47,6 +47,9 @@
 #include "tm.h"
 #include "varasm.h"
 #include "sbitmap.h"
+#include "tree-ssa-operands.h"
+#include "gimple-ssa.h"
+#include "tree-ssanames.h"
 // clang-format on
 
 // The C++ compiler alone has it, and the others need to load the plugin, too.

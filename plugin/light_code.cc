@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <algorithm>
+
 #include "block_order.h"
 #include "light_code.h"
 #include "machine.h"
@@ -235,6 +237,37 @@ void light_code::add_count(gimple_seq *seq, int counter, tree amount,
     gimple_seq_add_stmt(seq, build_checked_count(base_, counter, amount));
 }
 
+// The line that is current where it is counted.
+int light_code::line_of(countable what) const
+{
+    if (what < activations())
+        return what;
+    return what == activations() ? lowered_.tables.first_site()
+                                 : calls_[size_t(what - activations() - 1)].site;
+}
+
+// Lines begin in it, not calls alone.
+bool light_code::begins_visits(const stretch &s) const
+{
+    return is_timed() && s.counts_itself() && !loop_of_.count(s.counter) &&
+           std::any_of(s.what.begin(), s.what.end(),
+                       [this](countable what) { return what <= activations(); });
+}
+
+void light_code::add_visit(two_copies &copies, const stretch &s)
+{
+    gimple *first = s.first;
+    if (!known_at_.count(s.counter)) {
+        gimple_seq seq = NULL;
+        find_base(&seq);
+        first = gimple_seq_first_stmt(seq);
+        gimple_stmt_iterator at = gsi_for_stmt(s.first);
+        gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
+    }
+    copies.add_visit(first, s.first, s.counter, line_of(s.what.front()),
+                     s.what.front() <= activations());
+}
+
 void light_code::insert_counter(const stretch &s)
 {
     gimple_stmt_iterator at = gsi_for_stmt(s.first);
@@ -277,6 +310,26 @@ void light_code::emit_layout() const
     lowered_.tables.emit_layout(out_.options(), layout);
 }
 
+tree light_code::record()
+{
+    return TREE_OPERAND(lowered_.tables.record(out_.options(), is_part_), 0);
+}
+
+void light_code::insert_counters(two_copies &copies)
+{
+    for (const stretch &s : stretches_.all()) {
+        if (begins_visits(s))
+            add_visit(copies, s);
+        else if (s.counts_itself())
+            insert_counter(s);
+    }
+    for (const counting_loop &counting : loops_) {
+        insert_loop(counting);
+        copies.add_plain_loop(counting.loop);
+    }
+    gsi_commit_edge_inserts();
+}
+
 void light_code::insert(const line_flow &flow)
 {
     add_activations();
@@ -289,6 +342,8 @@ void light_code::insert(const line_flow &flow)
             fix_loop_structure(NULL);
         mark_irreducible_loops();
     }
+    if (is_timed())
+        stretches_.keep_ways_in();
     stretches_.solve();
     if (!stretches_.counter_count())
         return;
@@ -296,12 +351,10 @@ void light_code::insert(const line_flow &flow)
     find_known_bases();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = counts_variable(stretches_.counter_count());
-    for (const stretch &s : stretches_.all())
-        if (s.counts_itself())
-            insert_counter(s);
-    for (const counting_loop &counting : loops_)
-        insert_loop(counting);
-    gsi_commit_edge_inserts();
+    two_copies copies(fn_, lowered_, flow, record(), base_);
+    insert_counters(copies);
+    if (is_timed())
+        copies.make();
     emit_layout();
 }
 

@@ -12,6 +12,7 @@
 
 #include "line_flow.h"
 #include "stretches.h"
+#include "two_copies.h"
 #include "unit.h"
 
 namespace lineprof {
@@ -25,7 +26,8 @@ class light_code {
     }
 
     // Puts counters where FLOW has found that lines are hit, and tells the object file
-    // what they count.  Marks stay where they are.
+    // what they count; where times are wanted, makes a second copy of the code for them.
+    // Marks stay where they are.
     void insert(const line_flow &flow);
 
   private:
@@ -41,6 +43,14 @@ class light_code {
     void add_mark_on(edge on, countable what);
     void add_lines(const line_flow &flow);
     void add_activations();
+    bool is_timed() const
+    {
+        return out_.options().mode != LINEPROF_MODE_HITS;
+    }
+    int line_of(countable what) const;
+    bool begins_visits(const stretch &s) const;
+    void add_visit(two_copies &copies, const stretch &s);
+    void insert_counters(two_copies &copies);
     bool is_edge(const gimple *stmt) const;
     void add_calls();
     void find_loops();
@@ -53,6 +63,7 @@ class light_code {
     void insert_loop(const counting_loop &counting);
     void find_base(gimple_seq *seq) const;
     void emit_layout() const;
+    tree record();
 
     function *fn_;
     unit &out_;

@@ -6,11 +6,13 @@
 #include "asking_calls.h"
 #include "attribute.h"
 #include "kept_calls.h"
+#include "light_machine.h"
 #include "lower_pass.h"
 #include "marks.h"
 #include "runtime_glue.h"
 #include "static_data.h"
 #include "transactions.h"
+#include "two_copies.h"
 #include "unit.h"
 #include "unit_info.h"
 
@@ -195,6 +197,16 @@ class lower_pass final : public gimple_opt_pass {
     }
 
   private:
+    // Without frames: in two copies if visits are timed.
+    static bool counts_lightly(const plugin_options &options, function *fn,
+                               gimple_seq body)
+    {
+        return light_machine::exists &&
+               (options.mode == LINEPROF_MODE_HITS ||
+                (options.mode == LINEPROF_MODE_ADAPTIVE &&
+                 can_have_two_copies(fn, body)));
+    }
+
     // Says why.
     static bool cannot_be_profiled(tree function)
     {
@@ -220,12 +232,14 @@ class lower_pass final : public gimple_opt_pass {
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
         emit_runtime_glue(out_.options());
-        const bool light = counts_lightly(out_.options());
+        const bool light = counts_lightly(out_.options(), fn, body);
         tree frame = light ? NULL_TREE : create_tmp_var(ptr_type_node, "lineprof_frame");
         lowered_function &lowered = out_.add_lowered(
             fn->decl,
             {profiled_function(fn->decl, lines, first_place(fn, body), is_inlined), frame,
              is_asked});
+        if (light && out_.options().mode != LINEPROF_MODE_HITS)
+            lowered.tables.set_timed_copy();
         tree record =
             lowered.tables.record(out_.options(), out_.is_coroutine_body(fn->decl));
         if (flag_openmp || flag_openacc)
@@ -234,9 +248,10 @@ class lower_pass final : public gimple_opt_pass {
             out_.note_profiled(fn->decl);
             say_profiled(fn->decl, lowered.tables);
         }
-        if (light)
+        if (light && out_.options().mode == LINEPROF_MODE_HITS)
             return;
-        wrap(fn, record, lowered);
+        if (!light)
+            wrap(fn, record, lowered);
         // Its enter and leave cost more than inlining gains.  But a C function that has
         // no other copy was inlined without us, and must still be; so must what asks the
         // compiler what it knows of the caller's values.
@@ -328,12 +343,19 @@ bool is_leave_mark(const gimple *stmt)
            !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), leave_mark_text);
 }
 
-void add_enter(gimple_seq *seq, tree record, tree frame)
+tree add_cfa(gimple_seq *seq)
 {
     tree cfa = create_tmp_reg(ptr_type_node);
     gcall *find_cfa = gimple_build_call(dwarf_cfa_decl(), 0);
     gimple_call_set_lhs(find_cfa, cfa);
+    gimple_call_set_nothrow(find_cfa, true);
     gimple_seq_add_stmt(seq, find_cfa);
+    return cfa;
+}
+
+void add_enter(gimple_seq *seq, tree record, tree frame)
+{
+    tree cfa = add_cfa(seq);
     tree number = create_tmp_reg(u64_type());
     gimple_seq_add_stmt(seq, gimple_build_assign(number, NOP_EXPR, cfa));
     tree pointer = create_tmp_reg(TREE_TYPE(enter_pointer()));

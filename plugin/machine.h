@@ -46,20 +46,6 @@ class machine {
     // event, whose address is operand 1, by the convention in abi.h.
     static std::string call_event(int cell, int clock);
 
-    // Whether there is light code for the machine.
-    static const bool has_light_code;
-
-    // Add to the count at an offset from operand 0, as many as operand 2 says, or one;
-    // and call the trigger, whose address is operand 1, if that makes it 0 or more.
-    static std::string count_or_trigger(int offset, bool has_amount);
-    // The same without the trigger: operand 1 says how many.
-    static std::string count_only(int offset, bool has_amount);
-
-    // The body of a function for `trigger` that makes the count so low that it never
-    // triggers again.
-    static std::string silence_count();
-    static std::string return_only();
-
     // The frame, where the event is called.
     static const char *const event_frame_constraint;
 

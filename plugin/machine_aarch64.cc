@@ -139,28 +139,6 @@ std::string machine::skip_if_current(int cell)
            instruction("cmp\tx17, x15") + instruction("b.eq\t2f");
 }
 
-const bool machine::has_light_code = false;
-
-std::string machine::count_or_trigger(int, bool)
-{
-    return "";
-}
-
-std::string machine::count_only(int, bool)
-{
-    return "";
-}
-
-std::string machine::silence_count()
-{
-    return "";
-}
-
-std::string machine::return_only()
-{
-    return "ret";
-}
-
 std::string machine::call_event(int cell, int clock)
 {
     return read_counter(clock) + instruction("ldr\tx16, %1") +

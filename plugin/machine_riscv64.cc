@@ -117,28 +117,6 @@ std::string machine::skip_if_current(int cell)
     return set("t1", cell) + member("ld", "t2", line_at) + instruction("beq\tt1, t2, 2f");
 }
 
-const bool machine::has_light_code = false;
-
-std::string machine::count_or_trigger(int, bool)
-{
-    return "";
-}
-
-std::string machine::count_only(int, bool)
-{
-    return "";
-}
-
-std::string machine::silence_count()
-{
-    return "";
-}
-
-std::string machine::return_only()
-{
-    return "ret";
-}
-
 std::string machine::call_event(int cell, int clock)
 {
     return read_counter(clock) + instruction("ld\tt0, %1") + instruction("mv\ta0, %0") +

@@ -149,60 +149,6 @@ std::string machine::skip_if_current(int cell)
     return on("cmp", word(frame_operand, line_at), cell) + jump("je", "2f");
 }
 
-const bool machine::has_light_code = true;
-
-namespace {
-
-// AMOUNT: an operand, or nothing for one.
-std::string add_to_count(int offset, const std::string &amount)
-{
-    const word at("%0", offset);
-    return amount.empty() ? on("add", at, 1)
-                          : both("addq\t" + amount + ", " + at.att,
-                                 "add\t" + at.intel + ", " + amount);
-}
-
-} // namespace
-
-// The call is out of the way, in a subsection of its own, and below the red zone.
-std::string machine::count_or_trigger(int offset, bool has_amount)
-{
-    const std::string number = std::to_string(offset);
-    const std::string push_amount =
-        has_amount ? both("pushq\t%2", "push\t%2") : both("pushq\t$1", "push\t1");
-    return add_to_count(offset, has_amount ? "%2" : "") + jump("jns", "2f") +
-           "\n1:\t.subsection 1\n2:\t" +
-           both("leaq\t-128(%%rsp), %%rsp", "lea\trsp, [rsp-128]") +
-           both("pushq\t%0", "push\t%0") + both("pushq\t$" + number, "push\t" + number) +
-           push_amount + both("call\t*%1", "call\t%1") +
-           both("leaq\t16(%%rsp), %%rsp", "lea\trsp, [rsp+16]") +
-           both("popq\t%0", "pop\t%0") +
-           both("leaq\t128(%%rsp), %%rsp", "lea\trsp, [rsp+128]") + jump("jmp", "1b") +
-           ".previous";
-}
-
-std::string machine::count_only(int offset, bool has_amount)
-{
-    return add_to_count(offset, has_amount ? "%1" : "");
-}
-
-std::string machine::silence_count()
-{
-    return both("pushq\t%%rax", "push\trax") + both("pushq\t%%rcx", "push\trcx") +
-           both("movq\t40(%%rsp), %%rax", "mov\trax, [rsp+40]") +
-           both("addq\t32(%%rsp), %%rax", "add\trax, [rsp+32]") +
-           both("movabsq\t$-4611686018427387904, %%rcx",
-                "movabs\trcx, -4611686018427387904") +
-           both("movq\t%%rcx, (%%rax)", "mov\t[rax], rcx") +
-           both("popq\t%%rcx", "pop\trcx") + both("popq\t%%rax", "pop\trax") +
-           return_only();
-}
-
-std::string machine::return_only()
-{
-    return "ret";
-}
-
 std::string machine::call_event(int cell, int clock)
 {
     const std::string line = std::to_string(cell);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "light_machine.h"
 #include "machine.h"
 #include "probe_code.h"
 #include "runtime_glue.h"
@@ -79,11 +80,6 @@ bool target_is_supported()
     return false;
 }
 
-bool counts_lightly(const plugin_options &options)
-{
-    return machine::has_light_code && options.mode == LINEPROF_MODE_HITS;
-}
-
 void probe_code::add_line_event(gimple_seq *seq, tree frame,
                                 const line_event &event) const
 {
@@ -129,7 +125,7 @@ void probe_code::add_hits(gimple_seq *seq, tree frame, int counter, tree count) 
 gasm *build_count(tree base, int index, tree amount)
 {
     const std::string text =
-        machine::count_only(index * int(sizeof(lineprof_count)), amount);
+        light_machine::count_only(index * int(sizeof(lineprof_count)), amount);
     const std::vector<const char *> clobbers = {"cc"};
     gasm *stmt = amount ? build_asm(text.c_str(),
                                     {
@@ -143,7 +139,7 @@ gasm *build_count(tree base, int index, tree amount)
 gasm *build_checked_count(tree base, int index, tree amount)
 {
     const std::string text =
-        machine::count_or_trigger(index * int(sizeof(lineprof_count)), amount);
+        light_machine::count_or_trigger(index * int(sizeof(lineprof_count)), amount);
     const asm_operand trigger = {"m", trigger_pointer()}, same = {"0", base};
     gasm *stmt = amount
                      ? build_asm(text.c_str(),

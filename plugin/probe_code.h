@@ -25,9 +25,6 @@ struct line_event {
 // with sorry() if not.
 bool target_is_supported();
 
-// Whether code only counts, without frames.
-bool counts_lightly(const plugin_options &options);
-
 class probe_code {
   public:
     explicit probe_code(const plugin_options &options) : options_(options)

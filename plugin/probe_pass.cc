@@ -358,7 +358,7 @@ class probe_pass final : public gimple_opt_pass {
             loops_state_set(LOOPS_NEED_FIXUP);
         probes.run();
         cgraph_edge::rebuild_edges();
-        return changed ? TODO_cleanup_cfg : 0;
+        return changed || probes.is_light() ? TODO_cleanup_cfg : 0;
     }
 
   private:

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "function_builder.h"
-#include "machine.h"
+#include "light_machine.h"
 #include "runtime_glue.h"
 #include "static_data.h"
 
@@ -206,7 +206,7 @@ void emit_linked_attach(function_builder &f, tree attach)
     f.end_if();
 }
 
-// A function for `trigger`, which has a calling convention of its own.
+// A function for `trigger` and `visit`, which have a calling convention of their own.
 tree emit_trigger(const char *name, const std::string &body)
 {
     function_builder f(versioned(name).c_str(),
@@ -228,20 +228,27 @@ tree trigger_member()
     return module_member(ptr_type_node, offsetof(lineprof_module, trigger));
 }
 
+tree visit_member()
+{
+    return module_member(ptr_type_node, offsetof(lineprof_module, visit));
+}
+
 // Until the module is attached, counts wait in its section to be taken over.
 tree initial_trigger()
 {
-    if (!machine::has_light_code)
+    if (!light_machine::exists)
         return NULL_TREE;
-    return address_of(emit_trigger("pending", machine::return_only()));
+    return address_of(emit_trigger("pending", light_machine::do_nothing()));
 }
 
-// Where nothing is recorded, each count triggers once.
+// Where nothing is recorded, each count comes up once.
 void emit_silence(function_builder &f)
 {
-    if (machine::has_light_code)
-        f.assign(trigger_member(),
-                 address_of(emit_trigger("silence", machine::silence_count())));
+    if (!light_machine::exists)
+        return;
+    tree silence = emit_trigger("silence", light_machine::silence_count());
+    f.assign(trigger_member(), address_of(silence));
+    f.assign(visit_member(), address_of(silence));
 }
 
 tree emit_start(tree first, tree none, const std::string &path)
@@ -310,8 +317,10 @@ void emit_module(tree first, tree leave)
     b.add_pointer(section_bound("__stop_", LINEPROF_LAYOUTS_SECTION), AT(layouts_end));
     b.add_pointer(section_bound("__start_", LINEPROF_COUNTS_SECTION), AT(counts_begin));
     b.add_pointer(section_bound("__stop_", LINEPROF_COUNTS_SECTION), AT(counts_end));
-    b.add_pointer(initial_trigger(), AT(trigger));
+    tree trigger = initial_trigger();
+    b.add_pointer(trigger, AT(trigger));
     b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
+    b.add_pointer(trigger, AT(visit));
 #undef AT
     b.finish(sizeof(lineprof_module));
     module_type = b.type();
@@ -367,6 +376,11 @@ tree distance_variable()
 tree trigger_pointer()
 {
     return trigger_member();
+}
+
+tree visit_pointer()
+{
+    return visit_member();
 }
 
 tree enter_pointer()

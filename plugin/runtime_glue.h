@@ -13,7 +13,7 @@
 //         module.off = 1;
 //         module.enter = none;
 //         module.distance = &distance;
-//         module.trigger = silence;
+//         module.trigger = module.visit = silence;
 //         attach = the program's own, static or shared;
 //         if (!attach && not set-uid) attach = dlsym(dlopen(PATH), "__lineprof_attach");
 //         if (attach)
@@ -41,6 +41,7 @@ tree leave_pointer();
 tree event_pointer();
 tree off_flag();
 tree trigger_pointer();
+tree visit_pointer();
 
 // How far this thread's counts are from those in the module's section, in bytes.
 tree distance_variable();

@@ -307,7 +307,8 @@ void stretches::find_sums()
             continue;
         if (all_belong_to(s.previous, number, &stretch::next))
             s.terms = s.previous;
-        else if (all_belong_to(s.next, number, &stretch::previous))
+        else if (!(keeps_ways_in_ && s.previous.count(outside)) &&
+                 all_belong_to(s.next, number, &stretch::previous))
             s.terms = s.next;
         else
             continue;

@@ -54,6 +54,13 @@ class stretches {
     // WHAT is counted where MARK stands.  Marks may be added in any order.
     void add(gimple *mark, countable what);
 
+    // What is begun on a way in is to count itself: one that comes from outside, as at
+    // the beginning, is no sum of what follows.
+    void keep_ways_in()
+    {
+        keeps_ways_in_ = true;
+    }
+
     // Forms the stretches and numbers their counters.
     void solve();
 
@@ -98,6 +105,7 @@ class stretches {
     std::vector<bool> leaves_;               // by block index
     std::vector<std::set<int>> first_;       // from the start of each block
     int counter_count_ = 0;
+    bool keeps_ways_in_ = false;
     std::unordered_map<countable, std::vector<int>> counters_;
 };
 

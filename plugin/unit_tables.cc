@@ -132,7 +132,8 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     const int end = end_line(function_, end_, last_line);
     const source_text source = function_text(files_[0], line, end);
     const uint32_t flags = (is_part ? LINEPROF_FUNCTION_PART : 0) |
-                           (is_inlined_ ? LINEPROF_FUNCTION_SAME_CFA : 0);
+                           (is_inlined_ ? LINEPROF_FUNCTION_SAME_CFA : 0) |
+                           (has_timed_copy_ ? LINEPROF_FUNCTION_TIMED_COPY : 0);
 
     struct_builder b;
 #define AT(member) offsetof(lineprof_function, member)

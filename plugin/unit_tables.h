@@ -50,6 +50,12 @@ class profiled_function {
         return first_site_;
     }
 
+    // Before its record is made: its code is to be there twice.
+    void set_timed_copy()
+    {
+        has_timed_copy_ = true;
+    }
+
     // Whether its activations share their callers' stack frames.
     bool is_inlined() const
     {
@@ -92,6 +98,7 @@ class profiled_function {
 
     tree function_;
     bool is_inlined_;
+    bool has_timed_copy_ = false;
     location_t end_;
     std::vector<site> sites_;
     std::vector<const char *> files_;

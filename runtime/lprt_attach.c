@@ -9,6 +9,7 @@
 #include "lprt_modules.h"
 #include "lprt_process.h"
 #include "lprt_say.h"
+#include "lprt_stretch.h"
 #include "lprt_text.h"
 
 #include <stdbool.h>
@@ -88,6 +89,7 @@ static void connect_light(struct lineprof_module *module)
     if (!loaded)
         return;
     lprt_counts_take_early(loaded);
+    __atomic_store_n(&module->visit, lprt_stretch_entry, __ATOMIC_RELEASE);
     __atomic_store_n(&module->trigger, lprt_trigger_entry, __ATOMIC_RELEASE);
 }
 

@@ -11,6 +11,7 @@
 #include "lprt_frame.h"
 #include "lprt_machine.h"
 #include "lprt_probe.h"
+#include "lprt_stretch.h"
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
 
@@ -33,6 +34,7 @@ enum {
     UNTIMED_CALLS = 32,
     SAMPLED_EVENTS = 2048,
     SAMPLED_CALLS = 1024,
+    STRETCH_EVENTS = 16,
 };
 
 /* What lies between two readings. */
@@ -47,6 +49,7 @@ enum interval {
     SAMPLED,       /* a visit that was drawn by lot, on average */
     SAMPLED_ENTER, /* the same, of one that begins at an entry */
     SAMPLED_LEAVE, /* the same, of one that ends at an exit */
+    STRETCH,       /* STRETCH_EVENTS, of what a stretch's visit tells */
     INTERVALS,
 };
 
@@ -238,6 +241,22 @@ ALWAYS_INLINE void run_sampled_calls(struct lineprof_frame *caller, uint64_t *su
     sums[SAMPLED_LEAVE] += stop_sampling(block, SECOND_LINE) * ROUNDS;
 }
 
+/* What is told of a stretch's visit leaves its own time out, all but what this finds. */
+static void run_stretch(struct lineprof_frame *caller, uint64_t *sums)
+{
+    const uint64_t begin = caller->last;
+
+    lprt_costs.stretch = 0;
+    caller->cfa = UINT64_MAX - 1; /* further out than where we are */
+    caller->measures = 1;
+    for (int i = 0; i < ROUNDS * STRETCH_EVENTS; i++)
+        lprt_stretch_probe(lprt_stretch_entry, &bench.caller_function,
+                           LINEPROF_VISIT_LINE | i % LINES << LINEPROF_VISIT_SITE_SHIFT);
+    sums[STRETCH] += caller->last - begin;
+    caller->cfa = CALLER_CFA;
+    caller->measures = 0;
+}
+
 ALWAYS_INLINE void run(uint64_t *sums, bool reads)
 {
     const struct lprt_entry_points points = lprt_entry_points(false, false);
@@ -250,6 +269,8 @@ ALWAYS_INLINE void run(uint64_t *sums, bool reads)
     run_untimed_calls(caller, sums, reads);
     run_sampled(points, caller, sums, reads);
     run_sampled_calls(caller, sums, reads);
+    lprt_probe_timed(caller, points.event, SECOND_LINE, reads);
+    run_stretch(caller, sums);
     points.leave(caller);
 }
 
@@ -321,6 +342,7 @@ static void set_costs(void)
         .after_enter = after_enter,
         .before_leave = beyond(typical(LINE_TO_EXIT), line_ticks),
         .after_leave = typical(EXIT_TO_LINE),
+        .stretch = total(STRETCH) / ROUNDS / STRETCH_EVENTS,
         .short_visit = short_ticks(),
         .outlier = short_ticks() * LPRT_OUTLIER,
         .step_back = (int64_t)(line_ticks + 1) * STEP_BACK_LINES,

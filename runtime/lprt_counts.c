@@ -62,6 +62,9 @@ static struct lprof_counts *array_for(struct lprt_thread *t,
     if (!make_room(t, loaded->module))
         return NULL;
     struct lprt_arrays *arrays = &t->counts[loaded->module];
+    if (!arrays->lots)
+        arrays->lots =
+            lprt_memory_take(lprt_loaded_count(loaded) * sizeof *arrays->lots);
     if (!arrays->counting)
         arrays->counting = add_array(t, loaded->module, lprt_loaded_count(loaded));
     return arrays->counting;
@@ -189,6 +192,23 @@ void lprt_counts_take_early(const struct lprt_loaded *loaded)
         counts_of(record)[i].count += early[i].count;
         early[i].count = 0;
     }
+}
+
+struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,
+                             const struct lprof_count *count)
+{
+    const uintptr_t at = (uintptr_t)count;
+
+    for (uint32_t i = 0; i < thread->counts_room; i++) {
+        const struct lprt_arrays *arrays = &thread->counts[i];
+        if (!arrays->counting || !arrays->lots)
+            continue;
+        const uintptr_t first = (uintptr_t)counts_of(arrays->counting);
+        const uint64_t index = (at - first) / sizeof *count;
+        if (at >= first && index < arrays->counting->count_count)
+            return &arrays->lots[index];
+    }
+    return NULL;
 }
 
 /* ---- Threads ---- */

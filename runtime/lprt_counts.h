@@ -40,6 +40,11 @@ void lprt_keeping_vectors(void (*function)(void *), void *argument)
 void lprt_count_renew(struct lprof_count *count)
     __attribute__((__visibility__("hidden")));
 
+/* The lot of a count; NULL where it is none of those that the thread counts in. */
+struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,
+                             const struct lprof_count *count)
+    __attribute__((__visibility__("hidden")));
+
 /* What was counted before the module was attached goes to the calling thread.  The rest
    of this is for the guarded slow path only (lprt_lock.h). */
 void lprt_counts_take_early(const struct lprt_loaded *loaded);

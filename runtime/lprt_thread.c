@@ -237,6 +237,8 @@ static uint32_t flags_for(const struct lineprof_function *function)
     };
     const uint32_t flags = of_mode[lprt_process_mode(function->unit->mode)];
 
+    if (function->flags & LINEPROF_FUNCTION_TIMED_COPY)
+        return (flags & LPROF_BLOCK_UNTIMED) | LPROF_BLOCK_WEIGHTED;
     /* Without lines there is nothing to sample. */
     return function->site_count ? flags
                                 : (flags & LPROF_BLOCK_UNTIMED) | LPROF_BLOCK_LINELESS;

@@ -23,6 +23,13 @@ struct lprt_regions;
 struct lprt_arrays {
     struct lprof_counts *counting; /* NULL: it has not run there */
     struct lprof_counts *spare;    /* where it did before a reset; NULL: none */
+    struct lprt_lot *lots;         /* private: one a count */
+};
+
+/* Which visits of a stretch are timed. */
+struct lprt_lot {
+    uint32_t timed; /* so far; stays at its largest value */
+    uint32_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
 };
 
 /*

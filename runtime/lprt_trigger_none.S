@@ -9,4 +9,12 @@ lprt_trigger_entry:
         .hidden lprt_keeping_vectors
 lprt_keeping_vectors:
         ret
+        .globl  lprt_stretch_entry
+        .hidden lprt_stretch_entry
+lprt_stretch_entry:
+        ret
+        .globl  lprt_stretch_probe
+        .hidden lprt_stretch_probe
+lprt_stretch_probe:
+        ret
         .section .note.GNU-stack, "", %progbits

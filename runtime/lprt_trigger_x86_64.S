@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What light code calls where a count has come up to 0 (the `trigger` of struct
- * lineprof_module): lprt_trigger() in C, around which all registers are kept.
+ * lineprof_module), and what code with a timed copy does (`visit`): lprt_trigger() and
+ * lprt_stretch_tell() in C, around which all registers are kept.
  */
 #include "lprt_save_x86_64.inc"
 
         .text
 
-        .globl  lprt_trigger_entry
-        .hidden lprt_trigger_entry
-        .type   lprt_trigger_entry, @function
+        .macro  keeping_registers entry, function
+        .globl  \entry
+        .hidden \entry
+        .type   \entry, @function
         .p2align 4
-lprt_trigger_entry:
+\entry:
         .cfi_startproc
         endbr64
         save    %rax
@@ -29,7 +31,8 @@ lprt_trigger_entry:
         leaq    88(%rsp), %rdi          /* what was pushed before the call */
         andq    $-16, %rsp
         cld
-        call    lprt_trigger
+        call    \function
+        negb    %al                     /* carry: not 0 */
         movq    %rbp, %rsp
         .cfi_def_cfa_register %rsp
         restore %rbp
@@ -44,7 +47,35 @@ lprt_trigger_entry:
         restore %rax
         ret
         .cfi_endproc
-        .size   lprt_trigger_entry, . - lprt_trigger_entry
+        .size   \entry, . - \entry
+        .endm
+
+        keeping_registers lprt_trigger_entry, lprt_trigger
+        keeping_registers lprt_stretch_entry, lprt_stretch_tell
+
+/* void lprt_stretch_probe(void (*visit)(void), struct lineprof_function *, int64_t what):
+   as instrumented code does. */
+        .globl  lprt_stretch_probe
+        .hidden lprt_stretch_probe
+        .type   lprt_stretch_probe, @function
+        .p2align 4
+lprt_stretch_probe:
+        .cfi_startproc
+        endbr64
+        leaq    -128(%rsp), %rsp
+        .cfi_adjust_cfa_offset 128
+        pushq   %rax
+        .cfi_adjust_cfa_offset 8
+        pushq   %rsi
+        .cfi_adjust_cfa_offset 8
+        pushq   %rdx
+        .cfi_adjust_cfa_offset 8
+        call    *%rdi
+        leaq    152(%rsp), %rsp
+        .cfi_adjust_cfa_offset -152
+        ret
+        .cfi_endproc
+        .size   lprt_stretch_probe, . - lprt_stretch_probe
 
 /* The vector registers as far as the processor has them: where there is XSAVE, all that is
    enabled up to AVX-512, which fits into AREA; else those that FXSAVE knows. */

@@ -54,6 +54,8 @@ enum {
     /* A part of another function (an OpenMP region): its lines count there, its
        activations are no calls. */
     LINEPROF_FUNCTION_PART = 1 << 1,
+    /* Its code is there twice (enum lineprof_visit): no frames but those of visits. */
+    LINEPROF_FUNCTION_TIMED_COPY = 1 << 2,
 };
 
 /* What instrumented code changes at a line in every mode. */
@@ -72,6 +74,45 @@ struct lineprof_count {
     int64_t count;
     int64_t bias; /* the stretch was begun `count` + `bias` times */
 } __attribute__((__aligned__(16)));
+
+/*
+ * A function may have two copies of its code: a light one, and one with readings of the
+ * clock, for which a count is the way in.  A visit lasts from there until the next
+ * stretch of lines that has such a count, or until the function is left; then control is
+ * in the light copy again.
+ */
+enum lineprof_visit {
+    LINEPROF_VISIT_BEGINS,  /* maybe: a count has come up */
+    LINEPROF_VISIT_LINE,    /* another line is current */
+    LINEPROF_VISIT_ENDS,
+    LINEPROF_VISIT_RESTS,   /* no line is current: the function calls itself */
+    LINEPROF_VISIT_LOOPS,   /* some lines are, with no reading in between: the rest of a
+                               loop, of which some iterations came before */
+    LINEPROF_VISIT_KINDS = 7,
+    /* Of the line that is current from here on: it was begun here, not gone on with; and
+       it is one of a loop's iterations, of which the rest follows. */
+    LINEPROF_VISIT_HIT = 1 << 3,
+    LINEPROF_VISIT_IN_LOOP = 1 << 4,
+    LINEPROF_VISIT_SITE_SHIFT = 5,
+};
+
+/* What `visit` of a module finds above its return address. */
+struct lineprof_visit_call {
+    int64_t what; /* enum lineprof_visit, and the number of the current line's site */
+    union {
+        struct { /* of a visit that begins */
+            int64_t offset; /* of the count from the base */
+            char *base;     /* see `trigger` */
+            uint64_t cfa;
+            struct lineprof_function *function;
+        } begins;
+        struct {
+            struct lineprof_function *function;
+            uint64_t reserved;
+            int64_t lines; /* LINEPROF_VISIT_LOOPS: the loop has so many sites */
+        } goes_on;
+    };
+};
 
 enum { LINEPROF_HISTOGRAM_BUCKETS = 96 };
 
@@ -106,7 +147,8 @@ struct lineprof_cell {
     uint64_t sampled_off_ns;
     uint64_t outliers;      /* of `sampled`, those that were longer; */
     uint64_t outlier_ticks; /* and what they took beyond it */
-    uint64_t variance;      /* not written here */
+    uint64_t variance;      /* of a stretch: the time of iterations of a loop whose rest is
+                               timed as one; else not written here */
 };
 
 /*
@@ -268,6 +310,10 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * return address up: how much was added, the offset of the count from a base, and the
  * base, which it may change to another thread's.  It changes nothing but that and the
  * flags.  (x86-64 only.)
+ *
+ * `visit` is for code that has a timed copy (enum lineprof_visit); its arguments are on the
+ * stack, too, as struct lineprof_visit_call.  It changes the flags alone and, where a count
+ * has come up, `base`; then the carry flag says whether to go on in the timed copy.
  */
 struct lineprof_module {
     uint32_t abi;
@@ -285,6 +331,7 @@ struct lineprof_module {
     struct lineprof_count *counts_end;
     void (*trigger)(void);
     int64_t *distance; /* that of the thread which attaches the module */
+    void (*visit)(void);
 };
 
 /*

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of light code and its timed copy depends on the machine, as machine.h for the rest.
+// Where there is none, functions count with frames in every mode.
+#ifndef LIGHT_MACHINE_H
+#define LIGHT_MACHINE_H
+
+#include <string>
+
+namespace lineprof {
+
+// Texts of asm statements.  An offset is that of a count from a base.
+class light_machine {
+  public:
+    static const bool exists;
+
+    // Add to the count, as many as operand 2 says, or one; and call the trigger, whose
+    // address is operand 1, if that makes it 0 or more.  Operand 0 is the base.
+    static std::string count_or_trigger(int offset, bool has_amount);
+    // The same without the trigger: operand 1 says how many.
+    static std::string count_only(int offset, bool has_amount);
+
+    // Add one to the count, and jump to label 1 if that makes it 0 or more.
+    static std::string count_or_jump(int offset);
+    // Then: ask `visit`, operand 2, whether to go on in the timed copy of the function
+    // with the record that is operand 3; operand 4 is the CFA.  Operand 1 is the answer.
+    static std::string begin_visit(int offset, int what);
+    static const char *const answer_constraint;
+
+    // Tell `visit`, operand 0, of the function with the record that is operand 1.
+    // LINES: for LINEPROF_VISIT_LOOPS, else 0.
+    static std::string tell_visit(int what, int lines);
+
+    // The bodies of functions for `trigger` and `visit`: one that makes the count so low
+    // that it never comes up again; and one that does nothing.
+    static std::string silence_count();
+    static std::string do_nothing();
+};
+
+} // namespace lineprof
+
+#endif

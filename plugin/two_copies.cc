@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include <algorithm>
+
+#include "lower_pass.h"
+#include "marks.h"
+#include "stretches.h"
+#include "two_copies.h"
+#include "visit_code.h"
+
+namespace lineprof {
+namespace {
+
+// So many iterations of a loop are timed one by one when it is timed; the rest is timed
+// as one and shared out as those were.
+const int timed_iterations = 16;
+
+// ---- What can be copied ----
+
+// What is in the assembler's text once, as a label, can be there only once.
+bool defines_something(const gasm *stmt)
+{
+    return strchr(gimple_asm_string(stmt), ':') != NULL;
+}
+
+tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *)
+{
+    gimple *stmt = gsi_stmt(*at);
+    bool is_obstacle = false;
+
+    *handled = false;
+    switch (gimple_code(stmt)) {
+    case GIMPLE_ASM:
+        is_obstacle = !is_mark(stmt) && defines_something(as_a<gasm *>(stmt));
+        break;
+    case GIMPLE_CALL:
+        is_obstacle = gimple_call_flags(stmt) & ECF_RETURNS_TWICE;
+        break;
+    case GIMPLE_OMP_FOR: // the vectoriser finds its parts by their numbers
+        is_obstacle = gimple_omp_for_kind(stmt) == GF_OMP_FOR_KIND_SIMD;
+        break;
+    case GIMPLE_OMP_SCAN:
+    case GIMPLE_TRANSACTION:
+        is_obstacle = true;
+        break;
+    default:
+        break;
+    }
+    return is_obstacle ? integer_one_node : NULL_TREE;
+}
+
+// Its way out is a table of what to catch, which is there once.
+bool is_handled_once(basic_block block)
+{
+    const gimple *last = last_stmt(block);
+    return last && (gimple_code(last) == GIMPLE_RESX ||
+                    gimple_code(last) == GIMPLE_EH_DISPATCH);
+}
+
+// Where it goes is said by labels, which are the light copy's.
+bool goes_by_labels(const gimple *stmt)
+{
+    return gimple_code(stmt) == GIMPLE_GOTO ||
+           (gimple_code(stmt) == GIMPLE_ASM &&
+            gimple_asm_nlabels(as_a<const gasm *>(stmt)) != 0);
+}
+
+bool leaves_timed_copy(const gimple *stmt)
+{
+    return goes_by_labels(stmt) || gimple_code(stmt) == GIMPLE_RETURN;
+}
+
+void append(basic_block block, gimple *stmt)
+{
+    gimple_stmt_iterator at = gsi_last_bb(block);
+    gsi_insert_after(&at, stmt, GSI_NEW_STMT);
+}
+
+void split_in_front_of(gimple *stmt)
+{
+    gimple_stmt_iterator at = gsi_for_stmt(stmt);
+    gsi_prev(&at);
+    if (gsi_end_p(at))
+        split_block_after_labels(gimple_bb(stmt));
+    else
+        split_block(gimple_bb(stmt), gsi_stmt(at));
+}
+
+// ---- Temporaries ----
+
+// The front end's are SSA names from the beginning, which could be set in one place only.
+tree replace_name(tree *slot, int *, void *data)
+{
+    walk_stmt_info *info = static_cast<walk_stmt_info *>(data);
+    auto &variables = *static_cast<std::unordered_map<tree, tree> *>(info->info);
+    if (TREE_CODE(*slot) != SSA_NAME)
+        return NULL_TREE;
+    tree &variable = variables[*slot];
+    if (!variable)
+        variable = SSA_NAME_VAR(*slot) && SSA_NAME_IS_DEFAULT_DEF(*slot)
+                       ? SSA_NAME_VAR(*slot)
+                       : create_tmp_reg(TREE_TYPE(*slot));
+    *slot = variable;
+    return NULL_TREE;
+}
+
+void make_names_variables(function *fn)
+{
+    std::unordered_map<tree, tree> variables;
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn)
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+            walk_stmt_info info = {};
+            info.info = &variables;
+            walk_gimple_op(gsi_stmt(at), replace_name, &info);
+            update_stmt(gsi_stmt(at));
+        }
+    for (const auto &row : variables)
+        if (!SSA_NAME_IS_DEFAULT_DEF(row.first))
+            release_ssa_name(row.first);
+}
+
+} // namespace
+
+bool can_have_two_copies(function *fn, gimple_seq body)
+{
+    walk_stmt_info info = {};
+    return !fn->calls_setjmp && !fn->has_nonlocal_label && !fn->coroutine_component &&
+           !flag_openacc && !walk_gimple_seq(body, visit_for_obstacle, NULL, &info);
+}
+
+two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
+                       tree record, tree base)
+    : fn_(fn), lowered_(lowered), record_(record), base_(base)
+{
+    for (const arrival &a : flow.arrivals())
+        arrivals_[a.mark] = a;
+}
+
+void two_copies::add_visit(gimple *first, gimple *mark, int counter, int line,
+                           bool is_hit)
+{
+    points_.push_back({first, mark, counter, line, is_hit, NULL});
+}
+
+void two_copies::add_plain_loop(class loop *loop)
+{
+    plain_loop plain = {loop, {}, INT_MAX, -1, NULL_TREE, NULL, {}};
+    basic_block *body = get_loop_body(loop);
+    for (unsigned i = 0; i < loop->num_nodes; i++) {
+        plain.blocks.insert(body[i]);
+        for (auto at = gsi_start_bb(body[i]); !gsi_end_p(at); gsi_next(&at)) {
+            const auto found = arrivals_.find(gsi_stmt(at));
+            if (found == arrivals_.end() || found->second.line < 0)
+                continue;
+            plain.first_line = std::min(plain.first_line, found->second.line);
+            plain.last_line = std::max(plain.last_line, found->second.line);
+        }
+    }
+    free(body);
+    if (plain.last_line >= 0)
+        loops_.push_back(plain);
+}
+
+// ---- Blocks ----
+
+basic_block two_copies::new_block() const
+{
+    basic_block block = create_empty_bb(EXIT_BLOCK_PTR_FOR_FN(fn_)->prev_bb);
+    if (current_loops)
+        add_bb_to_loop(block, current_loops->tree_root);
+    return block;
+}
+
+// What comes before the count stays in its block, for the timed copy to have it, too.
+void two_copies::split_at(visit_point &point)
+{
+    split_in_front_of(point.first);
+    point.count = gimple_bb(point.first);
+    if (point.first == point.mark)
+        split_block_after_labels(point.count);
+    else
+        split_in_front_of(point.mark);
+}
+
+basic_block two_copies::copy_of(basic_block block)
+{
+    basic_block &copy = copies_[block];
+    if (!copy) {
+        copy = new_block();
+        work_.push_back(block);
+    }
+    return copy;
+}
+
+basic_block two_copies::way_back_to(basic_block block)
+{
+    basic_block &way = ways_back_[block];
+    if (!way) {
+        way = new_block();
+        append(way, tell(LINEPROF_VISIT_ENDS, 0, 0));
+        make_single_succ_edge(way, block, EDGE_FALLTHRU);
+    }
+    return way;
+}
+
+two_copies::plain_loop *two_copies::loop_at(basic_block header)
+{
+    for (plain_loop &loop : loops_)
+        if (loop.loop->header == header)
+            return &loop;
+    return nullptr;
+}
+
+// Where an edge of the light copy leads in the timed one.
+basic_block two_copies::timed_destination(edge e)
+{
+    if (e->dest->index == EXIT_BLOCK)
+        return e->dest;
+    if (counts_.count(e->dest) || is_handled_once(e->dest))
+        return way_back_to(e->dest);
+    plain_loop *loop = loop_at(e->dest);
+    if (!loop)
+        return copy_of(e->dest);
+    return loop->blocks.count(e->src) ? next_iteration(*loop) : enter_loop(*loop);
+}
+
+// ---- Loops that are counted in variables ----
+
+basic_block two_copies::enter_loop(plain_loop &loop)
+{
+    basic_block block = new_block();
+    if (loop.first_line == loop.last_line) {
+        append(block, tell(LINEPROF_VISIT_LINE, loop.first_line, 0));
+        make_single_succ_edge(block, rest_of(loop), EDGE_FALLTHRU);
+        return block;
+    }
+    if (!loop.iterations)
+        loop.iterations = create_tmp_reg(integer_type_node, "lineprof_iterations");
+    append(block, gimple_build_assign(loop.iterations, integer_zero_node));
+    make_single_succ_edge(block, copy_of(loop.loop->header), EDGE_FALLTHRU);
+    return block;
+}
+
+basic_block two_copies::next_iteration(plain_loop &loop)
+{
+    basic_block block = new_block(), rest = new_block();
+    append(block, gimple_build_assign(loop.iterations, PLUS_EXPR, loop.iterations,
+                                      integer_one_node));
+    append(block, gimple_build_cond(LT_EXPR, loop.iterations,
+                                    build_int_cst(integer_type_node, timed_iterations),
+                                    NULL_TREE, NULL_TREE));
+    make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
+    make_edge(block, rest, EDGE_FALSE_VALUE);
+    append(rest, tell(LINEPROF_VISIT_LOOPS, loop.first_line, 0,
+                      loop.last_line - loop.first_line + 1));
+    make_single_succ_edge(rest, rest_of(loop), EDGE_FALLTHRU);
+    return block;
+}
+
+// The loop as it is in the light copy, but out of it the timed one goes on.
+basic_block two_copies::rest_of(plain_loop &loop)
+{
+    if (loop.rest)
+        return loop.rest;
+    for (basic_block block : loop.blocks)
+        loop.copies[block] = new_block();
+    loop.rest = loop.copies[loop.loop->header];
+    for (basic_block block : loop.blocks)
+        fill_rest(loop, block);
+    return loop.rest;
+}
+
+void two_copies::fill_rest(plain_loop &loop, basic_block from)
+{
+    basic_block to = loop.copies[from];
+    fill(to, from, false);
+    connect(to, from, [&](edge e) {
+        const auto inside = loop.copies.find(e->dest);
+        return inside != loop.copies.end() ? inside->second : timed_destination(e);
+    });
+}
+
+// ---- Copying ----
+
+gasm *two_copies::tell(int kind, int line, int flags, int lines) const
+{
+    return build_tell_visit(
+        record_, visit_word(lineprof_visit(kind), std::max(line, 0), flags), lines);
+}
+
+int two_copies::line_of(gimple *stmt, int current) const
+{
+    const place where = place_of(gimple_location(stmt));
+    const int found = where.file ? lowered_.tables.site_before(where) : unknown_line;
+    return current >= 0 ? current : found;
+}
+
+void two_copies::copy_mark(basic_block to, gimple *mark, int flags)
+{
+    const auto found = arrivals_.find(mark);
+    if (found == arrivals_.end() || !found->second.changes)
+        return;
+    const arrival &a = found->second;
+    gasm *stmt = tell(LINEPROF_VISIT_LINE, a.line,
+                      flags | (a.hit ? LINEPROF_VISIT_HIT : 0));
+    gimple_set_location(stmt, gimple_location(mark));
+    append(to, stmt);
+}
+
+void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_timed)
+{
+    const bool is_self = is_timed && is_gimple_call(stmt) &&
+                         gimple_call_fndecl(stmt) == fn_->decl;
+    if (is_timed && leaves_timed_copy(stmt))
+        append(to, tell(LINEPROF_VISIT_ENDS, 0, 0));
+    // What the function does in an activation inside this one is that one's.
+    if (is_self)
+        append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
+    gimple *twin = gimple_copy(stmt);
+    append(to, twin);
+    maybe_duplicate_eh_stmt(twin, stmt);
+    if (is_self && !stmt_ends_bb_p(stmt))
+        append(to, tell(LINEPROF_VISIT_LINE, line_of(stmt, line), 0));
+}
+
+void two_copies::fill(basic_block to, basic_block from, bool is_timed)
+{
+    const bool in_loop = std::any_of(
+        loops_.begin(), loops_.end(),
+        [&](const plain_loop &loop) { return loop.blocks.count(from) != 0; });
+    int line = unknown_line;
+    for (auto at = gsi_start_bb(from); !gsi_end_p(at); gsi_next(&at)) {
+        gimple *stmt = gsi_stmt(at);
+        const auto found = arrivals_.find(stmt);
+        if (found != arrivals_.end())
+            line = found->second.line;
+        if (is_mark(stmt) || is_count_mark(stmt)) {
+            if (is_timed)
+                copy_mark(to, stmt, in_loop ? LINEPROF_VISIT_IN_LOOP : 0);
+        } else if (gimple_code(stmt) != GIMPLE_LABEL && !is_gimple_debug(stmt)) {
+            copy_statement(to, stmt, line, is_timed);
+        }
+    }
+}
+
+// Of an edge; others are what passes have found out.
+const int kept_flags = EDGE_FALLTHRU | EDGE_TRUE_VALUE | EDGE_FALSE_VALUE | EDGE_ABNORMAL;
+
+template <typename destination>
+void two_copies::connect(basic_block to, basic_block from, destination find)
+{
+    gimple *last = last_stmt(from);
+    const bool by_labels = last && goes_by_labels(last);
+    std::unordered_map<basic_block, basic_block> found;
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, from->succs) {
+        if (e->flags & EDGE_EH) {
+            landing_pads_.insert(e->dest);
+            continue;
+        }
+        basic_block next = by_labels || (e->flags & EDGE_ABNORMAL) ? e->dest : find(e);
+        found[e->dest] = next;
+        edge copy = make_edge(to, next, e->flags & kept_flags);
+        copy->goto_locus = e->goto_locus;
+    }
+    gimple *twin = last_stmt(to);
+    if (!twin)
+        return;
+    if (stmt_can_throw_internal(fn_, twin))
+        make_eh_edges(twin);
+    if (gswitch *choice = dyn_cast<gswitch *>(twin))
+        for (unsigned i = 0; i < gimple_switch_num_labels(choice); i++) {
+            tree label = gimple_switch_label(choice, i);
+            basic_block next = found[label_to_block(fn_, CASE_LABEL(label))];
+            gimple_switch_set_label(choice, i,
+                                    build_case_label(CASE_LOW(label), CASE_HIGH(label),
+                                                     gimple_block_label(next)));
+        }
+}
+
+// An exception that was thrown in the timed copy is caught in the light one.
+void two_copies::end_where_caught()
+{
+    for (basic_block block : landing_pads_) {
+        gimple_stmt_iterator at = gsi_after_labels(block);
+        gsi_insert_before(&at, tell(LINEPROF_VISIT_ENDS, 0, 0), GSI_SAME_STMT);
+    }
+}
+
+void two_copies::begin_visits(const visit_point &point)
+{
+    basic_block body = gimple_bb(point.mark);
+    basic_block asks = new_block(), timed = new_block();
+    gimple_seq find_cfa = NULL;
+    tree cfa = add_cfa(&find_cfa);
+    tree answer = create_tmp_reg(integer_type_node, "lineprof_answer");
+    const int what = visit_word(LINEPROF_VISIT_BEGINS, std::max(point.line, 0),
+                                point.is_hit ? LINEPROF_VISIT_HIT : 0);
+
+    append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
+    gimple_stmt_iterator at = gsi_last_bb(asks);
+    gsi_insert_seq_after(&at, find_cfa, GSI_NEW_STMT);
+    append(asks, build_begin_visit(base_, point.counter, answer, record_, cfa, what));
+    append(asks, gimple_build_cond(NE_EXPR, answer, integer_zero_node, NULL_TREE,
+                                   NULL_TREE));
+    make_edge(asks, timed, EDGE_TRUE_VALUE);
+    make_edge(asks, body, EDGE_FALSE_VALUE);
+    append(timed, build_barrier());
+    make_single_succ_edge(timed, copy_of(body), EDGE_FALLTHRU);
+
+    gasm *count = build_count_or_jump(base_, point.counter, gimple_block_label(asks));
+    gimple_set_location(count, gimple_location(point.mark));
+    append(point.count, count);
+    make_edge(point.count, asks, 0);
+}
+
+void two_copies::make()
+{
+    make_names_variables(fn_);
+    for (visit_point &point : points_)
+        split_at(point);
+    for (const visit_point &point : points_) {
+        counts_.insert(point.count);
+        arrivals_.erase(point.mark); // the line is current already
+    }
+    for (const visit_point &point : points_)
+        copy_of(gimple_bb(point.mark));
+    while (!work_.empty()) {
+        basic_block block = work_.back();
+        work_.pop_back();
+        basic_block copy = copies_[block];
+        fill(copy, block, true);
+        connect(copy, block, [this](edge e) { return timed_destination(e); });
+    }
+    for (const visit_point &point : points_)
+        begin_visits(point);
+    end_where_caught();
+    if (current_loops)
+        loops_state_set(LOOPS_NEED_FIXUP);
+    free_dominance_info(CDI_DOMINATORS);
+    free_dominance_info(CDI_POST_DOMINATORS);
+}
+
+} // namespace lineprof

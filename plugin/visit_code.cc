@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc_headers.h"
+
+#include "light_machine.h"
+#include "probe_code.h"
+#include "runtime_glue.h"
+#include "visit_code.h"
+
+namespace lineprof {
+namespace {
+
+int offset_of(int index)
+{
+    return index * int(sizeof(lineprof_count));
+}
+
+} // namespace
+
+int visit_word(lineprof_visit kind, int site, int flags)
+{
+    return kind | flags | site << LINEPROF_VISIT_SITE_SHIFT;
+}
+
+gasm *build_count_or_jump(tree base, int index, tree label)
+{
+    const std::string text = light_machine::count_or_jump(offset_of(index));
+    vec<tree, va_gc> *inputs = NULL, *clobbers = NULL, *labels = NULL;
+    vec_safe_push(inputs, build_tree_list(build_tree_list(NULL_TREE, build_string(1, "r")),
+                                          base));
+    vec_safe_push(clobbers, build_tree_list(NULL_TREE, build_string(2, "cc")));
+    vec_safe_push(labels, build_tree_list(NULL_TREE, label));
+    gasm *stmt = gimple_build_asm_vec(ggc_strdup(text.c_str()), inputs, NULL, clobbers,
+                                      labels);
+    gimple_asm_set_volatile(stmt, true);
+    gimple_asm_set_inline(stmt, true);
+    suppress_warning(stmt, opt_code(0));
+    return stmt;
+}
+
+gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa,
+                        int what)
+{
+    const std::string text = light_machine::begin_visit(offset_of(index), what);
+    gasm *stmt = build_asm(text.c_str(),
+                           {
+                               {"=r",                             base  },
+                               {light_machine::answer_constraint, answer}
+    },
+                           {{"m", visit_pointer()}, {"m", record}, {"r", cfa}, {"0", base}},
+                           {});
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
+}
+
+gasm *build_tell_visit(tree record, int what, int lines)
+{
+    const std::string text = light_machine::tell_visit(what, lines);
+    gasm *stmt = build_asm(text.c_str(),
+                           {
+    },
+                           {{"m", visit_pointer()}, {"m", record}}, {"memory"});
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
+}
+
+gasm *build_barrier()
+{
+    return build_asm("", {}, {}, {"memory"});
+}
+
+} // namespace lineprof

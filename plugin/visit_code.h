@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Statements of code that has a timed copy: where a visit may begin, and what is told of
+// it (enum lineprof_visit).
+#ifndef VISIT_CODE_H
+#define VISIT_CODE_H
+
+#include "lineprof/abi.h"
+
+namespace lineprof {
+
+// For the current line of number SITE: the first argument of `visit`.
+int visit_word(lineprof_visit kind, int site, int flags);
+
+// Counts one at an index from BASE on, and goes to LABEL where a visit may begin.
+gasm *build_count_or_jump(tree base, int index, tree label);
+
+// There: ANSWER, a variable, is not 0 if one does.  BASE becomes this thread's.  RECORD
+// is a struct lineprof_function, CFA a value.
+gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa,
+                        int what);
+
+// LINES: as many sites as the loop has (LINEPROF_VISIT_LOOPS), else 0.
+gasm *build_tell_visit(tree record, int what, int lines = 0);
+
+// Memory is as it is: nothing is moved past it.
+gasm *build_barrier();
+
+} // namespace lineprof
+
+#endif

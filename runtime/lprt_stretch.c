@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+#include "lprt_stretch.h"
+#include "lprt_clock.h"
+#include "lprt_control.h"
+#include "lprt_counts.h"
+#include "lprt_leap.h"
+#include "lprt_process.h"
+#include "lprt_reset.h"
+#include "lprt_visit.h"
+
+#include <stdatomic.h>
+
+enum {
+    PART_OF_VISITS = 32, /* so far: no more are passed over until the next */
+    PART_OF_TIME = 64,   /* that is what timing a stretch is to cost at most */
+    PROBES = 2,          /* of a visit, at least */
+    MOST_SKIPPED = 1024,
+    MOST_TOGETHER = 64, /* of those that are as long as the limit for one: what more they
+                           take counts once */
+    SHARE_BITS = 24,
+};
+
+static uint64_t read_clock(void)
+{
+    return LPRT_LIKELY(lprt_clock_read == lprt_clock_read_ordered) ? lprt_stamp_ordered()
+                                                                   : lprt_clock_read();
+}
+
+/* ---- Time ---- */
+
+static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw)
+{
+    const uint64_t now = raw - frame->bias;
+    const uint64_t behind = frame->last - now;
+
+    if (LPRT_LIKELY((int64_t)behind <= 0)) {
+        if (LPRT_UNLIKELY(now - frame->last > LPRT_MAY_LEAP))
+            lprt_leap_take_out(frame, now);
+        return now;
+    }
+    if (behind > LPRT_MOST_BEHIND)
+        frame->bias -= behind;
+    return frame->last;
+}
+
+/* What was done since `raw` is no time of the program's. */
+static void leave_out(struct lineprof_frame *frame, uint64_t raw)
+{
+    const uint64_t end = read_clock();
+
+    ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = end;
+    lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
+}
+
+/* ---- Lines ---- */
+
+__extension__ typedef unsigned __int128 wide;
+
+static void add_square(struct lineprof_cell *cell, uint64_t ticks)
+{
+    const wide square = (wide)ticks * ticks;
+
+    lprt_add(&cell->sampled_squares_low, (uint64_t)square);
+    lprt_add(&cell->sampled_squares_high,
+             (uint64_t)(square >> 64) + (cell->sampled_squares_low < (uint64_t)square));
+}
+
+/* What stands for others is cut, as lprt_visit_add_sampled() has it: the less it stands
+   for, the later. */
+static void add_drawn(struct lineprof_cell *cell, uint64_t ticks, uint64_t weight)
+{
+    const uint64_t most =
+        lprt_costs.outlier * (weight < MOST_TOGETHER ? MOST_TOGETHER / weight : 1);
+    const uint64_t cut = ticks < most ? ticks : most;
+
+    lprt_add(&cell->sampled, 1);
+    lprt_add(&cell->drawn, weight);
+    lprt_add(&cell->sampled_ticks, cut * weight);
+    add_square(cell, cut * weight);
+    if (cut < ticks) {
+        lprt_add(&cell->outliers, 1);
+        lprt_add(&cell->outlier_ticks, ticks - cut);
+    }
+}
+
+static void add_ticks(struct lineprof_cell *cell, uint64_t ticks, uint64_t weight)
+{
+    if (weight == 1 && !cell->drawn)
+        lprt_add(&cell->ticks, ticks);
+    else
+        add_drawn(cell, ticks, weight);
+}
+
+/* It has been begun, not gone on with. */
+static void count_visit(struct lineprof_frame *frame, struct lineprof_cell *cell,
+                        uint64_t ticks)
+{
+    const struct lineprof_block *block = lprt_block_of(frame);
+
+    frame->visit = ticks;
+    frame->histogram = frame->block + frame->line * 3 + block->histograms_bias;
+    frame->visited = (uint64_t)(uintptr_t)cell;
+    lprt_visit_count(frame);
+}
+
+/* The rest of a loop, by what its lines took in the iterations before. */
+static void share_out(struct lineprof_cell *cells, uint64_t count, uint64_t ticks,
+                      uint64_t weight)
+{
+    uint64_t total = 0;
+    unsigned shift = 0;
+
+    for (uint64_t i = 0; i < count; i++)
+        total += cells[i].variance;
+    if (!total) {
+        add_ticks(cells, ticks, weight);
+        return;
+    }
+    while (total >> shift >> SHARE_BITS)
+        shift++;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t part = (cells[i].variance >> shift) * ticks / (total >> shift);
+        if (part)
+            add_ticks(&cells[i], part, weight);
+    }
+}
+
+static void end_line(struct lineprof_frame *frame, uint64_t now)
+{
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    const uint64_t weight = frame->measures & LPRT_STRETCH_WEIGHT;
+
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_visit_charge_off(frame, now);
+    if (!frame->line)
+        return;
+    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+    if (LPRT_UNLIKELY(frame->excluded)) {
+        share_out(cell, frame->excluded, ticks, weight);
+        frame->excluded = 0;
+        return;
+    }
+    add_ticks(cell, ticks, weight);
+    if (frame->measures & LPRT_STRETCH_IN_LOOP)
+        lprt_add(&cell->variance, ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
+    if (frame->measures & LPRT_STRETCH_HIT)
+        count_visit(frame, cell, ticks);
+}
+
+static void begin_line(struct lineprof_frame *frame, uint64_t what)
+{
+    const struct lineprof_block *block = lprt_block_of(frame);
+    const uint64_t site = what >> LINEPROF_VISIT_SITE_SHIFT;
+
+    frame->measures = (frame->measures & LPRT_STRETCH_WEIGHT) |
+                      (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
+                      (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
+    frame->line = LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
+                  site * sizeof(struct lineprof_cell);
+    frame->calling = frame->line;
+}
+
+/* ---- Lots ---- */
+
+/* Visits until the next one that is timed, with that: the more of them there have been,
+   and the less they take compared with what timing them does, the more. */
+static uint64_t draw(struct lprt_thread *t, const struct lineprof_cell *cell,
+                     uint64_t visits)
+{
+    const uint64_t seen = cell->timed - cell->sampled + cell->drawn;
+    const uint64_t ticks = cell->ticks + cell->sampled_ticks;
+    uint64_t mean = visits / PART_OF_VISITS;
+
+    if (mean > MOST_SKIPPED)
+        mean = MOST_SKIPPED;
+    if (lprt_costs.stretch * PROBES * PART_OF_TIME * seen < mean * ticks)
+        mean = lprt_costs.stretch * PROBES * PART_OF_TIME * seen / ticks;
+    return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
+}
+
+/* A handler may count in between: then once more, from what is there now. */
+static void renew(struct lprof_count *count, uint64_t visits)
+{
+    struct lprof_count now = *count;
+
+    do {
+        const struct lprof_count next = {.count = -visits,
+                                         .bias = now.count + now.bias + visits};
+        if (lprt_machine_exchange_pair(&count->count, &now.count, &next.count))
+            return;
+    } while ((int64_t)now.count >= 0);
+}
+
+/* The weight of this visit: it stands for half of those that were passed over before it,
+   and half of those that will be after it. */
+static uint32_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
+                          struct lprof_count *count, const struct lineprof_cell *cell)
+{
+    const uint64_t next = lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
+                              ? 1
+                              : draw(t, cell, count->count + count->bias);
+    const uint64_t both = (lot->skip ? lot->skip : 1) + next;
+
+    renew(count, next);
+    lot->skip = (uint32_t)next;
+    lot->timed += lot->timed != UINT32_MAX;
+    return (uint32_t)(both / 2 + (both & t->random & 1));
+}
+
+/* ---- A visit ---- */
+
+/* Its `frame` is NULL if there is no room. */
+static struct lprt_stretch_way make_way(struct lprt_thread *t,
+                                        const struct lineprof_visit_call *call)
+{
+    const struct lineprof_frame *top = lprt_frame_below(t, t->next);
+    const uint32_t id = call->begins.function->id;
+    struct lprt_stretch_way way = {.function = call->begins.function,
+                                   .cfa = call->begins.cfa};
+
+    if (LPRT_LIKELY(id < t->block_count && t->next != t->end && top->cfa > way.cfa &&
+                    t->blocks[id] != &lprt_no_block)) {
+        way.block = t->blocks[id];
+        way.frame = t->next;
+    } else {
+        lprt_keeping_vectors(lprt_stretch_make_way, &way);
+    }
+    return way;
+}
+
+/* The frame is taken before anything is changed, so that a handler's go above it. */
+static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way,
+                       uint64_t raw)
+{
+    struct lineprof_frame *frame = way->frame;
+    struct lineprof_block *block = way->block;
+    const struct lineprof_frame *caller = lprt_frame_below(t, frame);
+
+    t->next = frame + 1;
+    LPRT_SIGNAL_FENCE();
+    lprt_visit_count(frame);
+    frame->line = 0;
+    frame->block = (uint64_t)(uintptr_t)block;
+    frame->previous = block->active;
+    frame->excluded = 0;
+    frame->untimed = 0;
+    frame->off_ns = t->off_ns;
+    frame->thread = (uint64_t)(uintptr_t)t;
+    frame->weight = LINEPROF_UNTIMED;
+    frame->bias = caller->bias;
+    frame->last = raw - frame->bias;
+    frame->entry = frame->last;
+    block->active = (uint64_t)(uintptr_t)frame;
+    t->record->top = (uint64_t)(uintptr_t)frame;
+    LPRT_SIGNAL_FENCE();
+    frame->cfa = way->cfa;
+}
+
+static void obey(void *unused)
+{
+    (void)unused;
+    lprt_control_obey();
+}
+
+static void look(void *now)
+{
+    lprt_clock_look(*(const uint64_t *)now);
+}
+
+static void look_around(uint64_t raw)
+{
+    if (LPRT_UNLIKELY(lprt_control_is_new()))
+        lprt_keeping_vectors(obey, NULL);
+    if (LPRT_UNLIKELY(raw >= atomic_load_explicit(&lprt_clock_next_look,
+                                                  memory_order_relaxed)))
+        lprt_keeping_vectors(look, (void *)(uintptr_t)&raw);
+}
+
+/* The count that has come up: that of this thread, once it is known. */
+static struct lprof_count *find_count(struct lineprof_visit_call *call)
+{
+    const int64_t offset = call->begins.offset;
+    struct lprof_count *count =
+        (struct lprof_count *)(uintptr_t)(call->begins.base + offset);
+
+    if (LPRT_LIKELY(count->bias))
+        return count;
+    struct lprt_trigger_call first = {
+        .amount = 1, .offset = offset, .base = call->begins.base};
+    lprt_keeping_vectors(lprt_counts_first, &first);
+    call->begins.base = first.base;
+    return (struct lprof_count *)(uintptr_t)(first.base + offset);
+}
+
+static bool begin(struct lineprof_visit_call *call, uint64_t raw)
+{
+    struct lprof_count *count = find_count(call);
+    struct lprt_thread *t = lprt_self;
+    struct lprt_lot *lot = lprt_lot_of(t, count);
+
+    look_around(raw);
+    struct lprt_stretch_way way = {0};
+    if (lot && lprt_process_mode(LINEPROF_MODE_ADAPTIVE) != LINEPROF_MODE_HITS)
+        way = make_way(t, call);
+    struct lineprof_frame *frame = way.frame;
+    if (!frame) {
+        lprt_count_renew(count);
+        return false;
+    }
+    if (frame == t->next)
+        open_frame(t, &way, raw);
+    else /* it has not been ended: control came back from elsewhere */
+        end_line(frame, virtual_time(frame, raw));
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_visit_charge_off(frame, frame->last);
+    const uint64_t now = virtual_time(frame, raw);
+    begin_line(frame, (uint64_t)call->what);
+    frame->measures =
+        (frame->measures & ~LPRT_STRETCH_WEIGHT) |
+        draw_next(t, lot, count, lprt_cell_at(lprt_block_of(frame), frame->line));
+    frame->last = now;
+    leave_out(frame, raw);
+    return true;
+}
+
+static void end(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t raw)
+{
+    struct lineprof_frame *caller = lprt_frame_below(t, frame);
+
+    if (LPRT_UNLIKELY(!caller->cfa ||
+                      (frame == t->begin && t->below != &t->root))) {
+        lprt_keeping_vectors(lprt_stretch_close, NULL);
+        return;
+    }
+    frame->cfa = 0;
+    LPRT_SIGNAL_FENCE();
+    lprt_block_of(frame)->active = frame->previous;
+    leave_out(frame, raw);
+    caller->bias = frame->bias;
+    t->record->bias = frame->bias;
+    t->record->last = frame->last;
+    t->record->top = frame == t->begin ? 0 : (uint64_t)(uintptr_t)caller;
+    LPRT_SIGNAL_FENCE();
+    t->next = frame;
+}
+
+/* That of the function's open visit; NULL if none is. */
+static struct lineprof_frame *find_open(struct lprt_thread *t,
+                                        const struct lineprof_visit_call *call)
+{
+    const struct lineprof_function *function = call->goes_on.function;
+    const uint64_t stack = (uint64_t)(uintptr_t)call;
+    struct lineprof_frame *top;
+
+    if (LPRT_UNLIKELY(!t->chunk))
+        return NULL;
+    top = lprt_frame_below(t, t->next);
+    if (LPRT_LIKELY(top->cfa > stack && lprt_block_of(top)->function == function->id))
+        return top;
+    if (top == &t->root)
+        return NULL;
+    struct lprt_stretch_way way = {.function = function, .cfa = stack};
+    lprt_keeping_vectors(lprt_stretch_find, &way);
+    return way.frame;
+}
+
+static void go_on(const struct lineprof_visit_call *call, uint64_t raw)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lineprof_frame *frame = find_open(t, call);
+    const uint64_t what = (uint64_t)call->what;
+
+    if (!frame)
+        return;
+    lprt_reset_look(t, frame);
+    const uint64_t now = virtual_time(frame, raw);
+    end_line(frame, now);
+    frame->last = now;
+    frame->line = 0;
+    switch (what & LINEPROF_VISIT_KINDS) {
+    case LINEPROF_VISIT_ENDS:
+        end(t, frame, raw);
+        return;
+    case LINEPROF_VISIT_LOOPS:
+        frame->excluded = (uint64_t)call->goes_on.lines;
+        begin_line(frame, what);
+        break;
+    case LINEPROF_VISIT_LINE:
+        begin_line(frame, what);
+        break;
+    default:
+        break;
+    }
+    leave_out(frame, raw);
+}
+
+bool lprt_stretch_tell(struct lineprof_visit_call *call)
+{
+    const uint64_t raw = read_clock();
+
+    if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_BEGINS)
+        return begin(call, raw);
+    go_on(call, raw);
+    return false;
+}

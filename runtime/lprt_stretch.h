@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Timed visits of stretches of lines, for functions whose code is there twice (enum
+ * lineprof_visit).
+ *
+ * Such a visit has a frame of its own, which stands for no call: it has no more than a
+ * line and its time.  All that happens between two readings, at the begin and at the end
+ * of what is here, is left out of the thread's virtual time, and so is the known cost of
+ * what lies around them.
+ */
+#ifndef LPRT_STRETCH_H
+#define LPRT_STRETCH_H
+
+#include "lprt_frame.h"
+
+/* For the `visit` of a module.  In assembler: lprt_trigger_<machine>.S. */
+void lprt_stretch_entry(void) __attribute__((__visibility__("hidden")));
+
+/* What it calls.  Whether to go on in the timed copy; of no meaning but where a visit may
+   begin.  Uses general registers only; safe in signal handlers. */
+bool lprt_stretch_tell(struct lineprof_visit_call *call)
+    __attribute__((__visibility__("hidden")));
+
+/* As instrumented code calls `visit`, where a visit goes on: to measure what that costs.
+ */
+void lprt_stretch_probe(void (*visit)(void), struct lineprof_function *function,
+                        int64_t what) __attribute__((__visibility__("hidden")));
+
+/*
+ * What a frame keeps of its visit, in `measures`: its weight, that is for how many visits
+ * of the stretch it stands, and how its current line became that.  While it is on the
+ * rest of a loop, `excluded` has the number of its sites.
+ */
+#define LPRT_STRETCH_WEIGHT  ((UINT32_C(1) << 24) - 1)
+#define LPRT_STRETCH_HIT     (UINT32_C(1) << 24)
+#define LPRT_STRETCH_IN_LOOP (UINT32_C(1) << 25)
+
+/* What the usual way leaves (lprt_stretch_slow.c).  To be called by
+   lprt_keeping_vectors(). */
+struct lprt_stretch_way {
+    const struct lineprof_function *function;
+    uint64_t cfa; /* a visit of the function is to begin; or what is open has a greater */
+    struct lineprof_block *block;
+    struct lineprof_frame *frame; /* free, or that of the function's visit; NULL: none */
+};
+
+/* There is to be a block and a frame for a visit; what has been left is closed. */
+void lprt_stretch_make_way(void *way) __attribute__((__visibility__("hidden")));
+
+/* The frame of the function's open visit is to be the topmost. */
+void lprt_stretch_find(void *way) __attribute__((__visibility__("hidden")));
+
+/* The topmost frame, whose line has ended, is closed. */
+void lprt_stretch_close(void *unused) __attribute__((__visibility__("hidden")));
+
+#endif
