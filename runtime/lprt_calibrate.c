@@ -244,14 +244,15 @@ ALWAYS_INLINE void run_sampled_calls(struct lineprof_frame *caller, uint64_t *su
 /* What is told of a stretch's visit leaves its own time out, all but what this finds. */
 static void run_stretch(struct lineprof_frame *caller, uint64_t *sums)
 {
-    const uint64_t begin = caller->last;
-
     lprt_costs.stretch = 0;
     caller->cfa = UINT64_MAX - 1; /* further out than where we are */
     caller->measures = 1;
-    for (int i = 0; i < ROUNDS * STRETCH_EVENTS; i++)
+    uint64_t begin = 0;
+    for (int i = 0; i <= ROUNDS * STRETCH_EVENTS; i++) {
         lprt_stretch_probe(lprt_stretch_entry, &bench.caller_function,
                            LINEPROF_VISIT_LINE | i % LINES << LINEPROF_VISIT_SITE_SHIFT);
+        begin = i ? begin : caller->last;
+    }
     sums[STRETCH] += caller->last - begin;
     caller->cfa = CALLER_CFA;
     caller->measures = 0;
@@ -269,7 +270,6 @@ ALWAYS_INLINE void run(uint64_t *sums, bool reads)
     run_untimed_calls(caller, sums, reads);
     run_sampled(points, caller, sums, reads);
     run_sampled_calls(caller, sums, reads);
-    lprt_probe_timed(caller, points.event, SECOND_LINE, reads);
     run_stretch(caller, sums);
     points.leave(caller);
 }

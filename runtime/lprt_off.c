@@ -97,6 +97,17 @@ void lprt_off_look(struct lprt_thread *thread)
     thread->record->off_ns = thread->off_ns;
 }
 
+void lprt_off_leave_out(struct lineprof_frame *frame)
+{
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    const uint64_t before = t->off_ns;
+
+    lprt_off_look(t);
+    t->off_start += t->off_ns - before;
+    t->off_ns = before;
+    frame->off_ns = before;
+}
+
 /* A timed visit takes longer than others, as its probe does, so it is what others
    interrupt more often: what they took must not stand for what they take from visits that
    are not timed.  It is counted once, and for the sample the visit begins later by it. */

@@ -27,4 +27,9 @@ void lprt_off_call(struct lprt_thread *thread);
    leaves errno alone and vector registers. */
 void lprt_off_look(struct lprt_thread *thread);
 
+/* What the thread did not run since the frame's line was charged was in what is left out
+   of the thread's time, and is left out, too. */
+void lprt_off_leave_out(struct lineprof_frame *frame)
+    __attribute__((__visibility__("hidden")));
+
 #endif

@@ -4,6 +4,7 @@
 #include "lprt_control.h"
 #include "lprt_counts.h"
 #include "lprt_leap.h"
+#include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_reset.h"
 #include "lprt_visit.h"
@@ -50,6 +51,8 @@ static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 
     ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = end;
     lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_off_leave_out(frame);
 }
 
 /* ---- Lines ---- */
@@ -92,15 +95,13 @@ static void add_ticks(struct lineprof_cell *cell, uint64_t ticks, uint64_t weigh
 }
 
 /* It has been begun, not gone on with. */
-static void count_visit(struct lineprof_frame *frame, struct lineprof_cell *cell,
+static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell *cell,
                         uint64_t ticks)
 {
-    const struct lineprof_block *block = lprt_block_of(frame);
+    const uint64_t histogram =
+        frame->block + frame->line * 3 + lprt_block_of(frame)->histograms_bias;
 
-    frame->visit = ticks;
-    frame->histogram = frame->block + frame->line * 3 + block->histograms_bias;
-    frame->visited = (uint64_t)(uintptr_t)cell;
-    lprt_visit_count(frame);
+    lprt_visit_add_to(cell, (struct lineprof_histogram *)(uintptr_t)histogram, ticks);
 }
 
 /* The rest of a loop, by what its lines took in the iterations before. */
@@ -135,6 +136,7 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     if (!frame->line)
         return;
     const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+    frame->entry += ticks;
     if (LPRT_UNLIKELY(frame->excluded)) {
         share_out(cell, frame->excluded, ticks, weight);
         frame->excluded = 0;
@@ -164,17 +166,15 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more. */
-static uint64_t draw(struct lprt_thread *t, const struct lineprof_cell *cell,
-                     uint64_t visits)
+static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits)
 {
-    const uint64_t seen = cell->timed - cell->sampled + cell->drawn;
-    const uint64_t ticks = cell->ticks + cell->sampled_ticks;
+    const uint64_t worth = lprt_costs.stretch * PROBES * PART_OF_TIME * lot->timed;
     uint64_t mean = visits / PART_OF_VISITS;
 
     if (mean > MOST_SKIPPED)
         mean = MOST_SKIPPED;
-    if (lprt_costs.stretch * PROBES * PART_OF_TIME * seen < mean * ticks)
-        mean = lprt_costs.stretch * PROBES * PART_OF_TIME * seen / ticks;
+    if (worth < mean * lot->ticks)
+        mean = worth / lot->ticks;
     return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
 }
 
@@ -194,16 +194,15 @@ static void renew(struct lprof_count *count, uint64_t visits)
 /* The weight of this visit: it stands for half of those that were passed over before it,
    and half of those that will be after it. */
 static uint32_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
-                          struct lprof_count *count, const struct lineprof_cell *cell)
+                          struct lprof_count *count)
 {
     const uint64_t next = lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
                               ? 1
-                              : draw(t, cell, count->count + count->bias);
+                              : draw(t, lot, count->count + count->bias);
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
     renew(count, next);
     lot->skip = (uint32_t)next;
-    lot->timed += lot->timed != UINT32_MAX;
     return (uint32_t)(both / 2 + (both & t->random & 1));
 }
 
@@ -249,7 +248,6 @@ static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way
     frame->weight = LINEPROF_UNTIMED;
     frame->bias = caller->bias;
     frame->last = raw - frame->bias;
-    frame->entry = frame->last;
     block->active = (uint64_t)(uintptr_t)frame;
     t->record->top = (uint64_t)(uintptr_t)frame;
     LPRT_SIGNAL_FENCE();
@@ -317,10 +315,23 @@ static bool begin(struct lineprof_visit_call *call, uint64_t raw)
     begin_line(frame, (uint64_t)call->what);
     frame->measures =
         (frame->measures & ~LPRT_STRETCH_WEIGHT) |
-        draw_next(t, lot, count, lprt_cell_at(lprt_block_of(frame), frame->line));
+        draw_next(t, lot, count);
+    frame->visit = (uint64_t)(uintptr_t)lot;
+    frame->entry = 0;
     frame->last = now;
     leave_out(frame, raw);
     return true;
+}
+
+/* What has been drawn often enough knows how long it takes. */
+static void end_visit(const struct lineprof_frame *frame)
+{
+    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)frame->visit;
+
+    if (lot->timed == UINT32_MAX)
+        return;
+    lot->timed++;
+    lot->ticks += frame->entry;
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t raw)
@@ -379,6 +390,7 @@ static void go_on(const struct lineprof_visit_call *call, uint64_t raw)
     frame->line = 0;
     switch (what & LINEPROF_VISIT_KINDS) {
     case LINEPROF_VISIT_ENDS:
+        end_visit(frame);
         end(t, frame, raw);
         return;
     case LINEPROF_VISIT_LOOPS:

@@ -27,9 +27,10 @@ void lprt_stretch_probe(void (*visit)(void), struct lineprof_function *function,
                         int64_t what) __attribute__((__visibility__("hidden")));
 
 /*
- * What a frame keeps of its visit, in `measures`: its weight, that is for how many visits
- * of the stretch it stands, and how its current line became that.  While it is on the
- * rest of a loop, `excluded` has the number of its sites.
+ * What a frame keeps of its visit: in `measures` its weight, that is for how many visits
+ * of the stretch it stands, and how its current line became that; in `entry` what its
+ * lines have taken; in `visit` the lot that it was drawn by.  While it is on the rest of a loop,
+ * `excluded` has the number of its sites.
  */
 #define LPRT_STRETCH_WEIGHT  ((UINT32_C(1) << 24) - 1)
 #define LPRT_STRETCH_HIT     (UINT32_C(1) << 24)

@@ -28,8 +28,9 @@ struct lprt_arrays {
 
 /* Which visits of a stretch are timed. */
 struct lprt_lot {
-    uint32_t timed; /* so far; stays at its largest value */
+    uint32_t timed; /* so far */
     uint32_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
+    uint64_t ticks; /* that they took */
 };
 
 /*

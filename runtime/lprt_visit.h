@@ -29,16 +29,12 @@ static inline void lprt_visit_count_in(struct lineprof_histogram *histogram,
     lprt_machine_count(&histogram->counts[lprt_visit_bucket(ticks)]);
 }
 
-/* The frame's last visit enters its line's statistics. */
-static inline void lprt_visit_count(struct lineprof_frame *frame)
+/* A visit enters its line's statistics. */
+static inline void lprt_visit_add_to(struct lineprof_cell *cell,
+                                     struct lineprof_histogram *histogram, uint64_t ticks)
 {
-    struct lineprof_cell *cell = (struct lineprof_cell *)(uintptr_t)frame->visited;
-
-    if (!cell)
-        return;
-    frame->visited = 0;
-    const uint64_t ticks = frame->visit;
     const uint64_t min = cell->min_ticks;
+
     if (LPRT_UNLIKELY(ticks - min > cell->max_ticks - min)) {
         if (cell->timed == 0 || ticks < min)
             cell->min_ticks = ticks;
@@ -46,7 +42,19 @@ static inline void lprt_visit_count(struct lineprof_frame *frame)
             cell->max_ticks = ticks;
     }
     lprt_add(&cell->timed, 1);
-    lprt_visit_count_in((struct lineprof_histogram *)(uintptr_t)frame->histogram, ticks);
+    lprt_visit_count_in(histogram, ticks);
+}
+
+/* The frame's last visit does. */
+static inline void lprt_visit_count(struct lineprof_frame *frame)
+{
+    struct lineprof_cell *cell = (struct lineprof_cell *)(uintptr_t)frame->visited;
+
+    if (!cell)
+        return;
+    frame->visited = 0;
+    lprt_visit_add_to(cell, (struct lineprof_histogram *)(uintptr_t)frame->histogram,
+                      frame->visit);
 }
 
 /* It has run on the processor since the frame last looked. */

@@ -136,7 +136,8 @@ static void mark_layouts(struct counts *c)
     }
     for (size_t i = 0; i < c->tally->function_count; i++) {
         struct tally_function *f = &c->tally->functions[i];
-        f->has_times = f->has_times && (f->has_block || !f->has_layout);
+        f->has_times = f->has_times && (f->has_block || !f->has_layout ||
+                                        f->view.fields.flags & LPROF_FUNCTION_TIMED_COPY);
     }
 }
 

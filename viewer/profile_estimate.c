@@ -64,6 +64,31 @@ static void add_off(struct tally_sample *sample, const struct lprof_cell *cell,
     sample->possible += blocked * basis.ticks_a_ns * (others - 1);
 }
 
+/*
+ * Each visit stands for as many as its weight says: the estimate is the sum of weight
+ * times time (D. Horvitz, D. Thompson, "A generalization of sampling without replacement
+ * from a finite universe", 1952), and its terms differ by as much as their squares say.
+ */
+static struct tally_sample take_weighted(const struct lprof_cell *cell,
+                                         struct tally_basis basis)
+{
+    const double n = (double)cell->sampled;
+    const double weights = fmax((double)cell->drawn, n);
+    const double sum = (double)cell->sampled_ticks;
+    const double others = n > 0 ? weights / n : 1;
+    const double known_to = weights * basis.resolution / 2;
+    struct tally_sample sample = {.off_ns = (double)cell->sampled_off_ns};
+
+    if (!cell->sampled || cell->outliers > cell->sampled || weights > (double)INT64_MAX)
+        return sample;
+    sample.estimate = sum;
+    sample.variance = (1 - n / weights) * fmax(squares_of(cell) - sum * sum / n, 0) *
+                          (n > 1 ? n / (n - 1) : 1) +
+                      known_to * known_to;
+    add_beyond(&sample, cell, others);
+    return sample;
+}
+
 struct tally_sample tally_take_sample(const struct lprof_counter *counter,
                                       const struct lprof_cell *cell,
                                       struct tally_basis basis)
@@ -71,6 +96,8 @@ struct tally_sample tally_take_sample(const struct lprof_counter *counter,
     const double n = (double)cell->sampled;
     const double visits = fmax((double)tally_sampled_visits(counter, cell), n);
 
+    if (basis.weighted)
+        return take_weighted(cell, basis);
     if (cell->outliers > cell->sampled || visits > (double)INT64_MAX)
         return (struct tally_sample){0};
     if (!cell->sampled)

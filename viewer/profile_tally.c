@@ -98,9 +98,17 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
     }
 }
 
-/* In files that were merged, where nothing is sampled. */
-static double variance_of(const struct lprof_cell *cell)
+static bool is_weighted(const struct lprof_block_view *block)
 {
+    return block->fields.flags & LPROF_BLOCK_WEIGHTED;
+}
+
+/* In files that were merged, where nothing is sampled. */
+static double variance_of(const struct lprof_block_view *block,
+                          const struct lprof_cell *cell)
+{
+    if (is_weighted(block))
+        return 0;
     return (double)cell->variance + (cell->sampled || cell->drawn
                                          ? 0
                                          : ldexp((double)cell->sampled_squares_high, 64));
@@ -115,7 +123,7 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
     ticks_add(&sum->ticks, cell->ticks);
     ticks_add(&sum->child_ticks, cell->child_ticks);
     sum->off_ns += (double)cell->off_ns;
-    sum->variance += variance_of(cell);
+    sum->variance += variance_of(block, cell);
     if (!cell->timed)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
@@ -187,14 +195,15 @@ static void add_edges(struct tally *tally, struct edge_marks *marks, size_t call
 }
 
 static struct tally_basis basis_of(const struct lprof_reader *reader,
-                                   const struct tally_thread *thread)
+                                   const struct tally_thread *thread, bool weighted)
 {
     const struct lprof_header *header = lprof_reader_header(reader);
     const double ns = rate_exact_ns(rate_of(header), 1);
 
     return (struct tally_basis){.resolution = (double)header->resolution_ticks,
                                 .ticks_a_ns = ns > 0 ? 1 / ns : 0,
-                                .delayed = thread ? thread->delayed : 0};
+                                .delayed = thread ? thread->delayed : 0,
+                                .weighted = weighted};
 }
 
 /* Together the samples of a block are no longer than its thread has lived: what would be
@@ -203,7 +212,7 @@ static void add_samples(const struct tally *tally, struct tally_function *f,
                         const struct lprof_block_view *block,
                         const struct tally_thread *thread)
 {
-    const struct tally_basis basis = basis_of(tally->reader, thread);
+    const struct tally_basis basis = basis_of(tally->reader, thread, is_weighted(block));
     const double life = thread ? thread->life_ticks : INFINITY;
     double estimates = 0;
     double exact = 0;
@@ -231,6 +240,18 @@ static uint64_t at_most(uint64_t ticks, double life)
     return ticks <= INT64_MAX && (double)ticks > life ? (uint64_t)life : ticks;
 }
 
+/* Of a function without frames of its own: roughly, to compare threads by. */
+static uint64_t ticks_of_lines(const struct lprof_block_view *block)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        ticks_add(&sum, block->cells[i].ticks);
+        ticks_add(&sum, block->cells[i].sampled_ticks);
+    }
+    return sum;
+}
+
 static void add_block(struct tally *tally, struct edge_marks *marks,
                       const struct lprof_block_view *block, struct tally_thread *thread)
 {
@@ -242,7 +263,8 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     f->has_block = true;
     count_add(&f->calls, block->fields.calls);
     f->primitive_calls = sum_of_known(f->primitive_calls, block->fields.primitive_calls);
-    const bool is_sampled = block->fields.flags & LPROF_BLOCK_CALLS_SAMPLED;
+    const bool is_sampled =
+        block->fields.flags & (LPROF_BLOCK_CALLS_SAMPLED | LPROF_BLOCK_WEIGHTED);
     const double life = thread ? thread->life_ticks : INFINITY;
     const uint64_t ticks =
         is_sampled ? at_most(block->fields.ticks, life) : block->fields.ticks;
@@ -252,7 +274,7 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
     f->calls_sampled |= is_sampled;
     if (thread && f->has_times)
-        ticks_add(&thread->self_ticks, ticks);
+        ticks_add(&thread->self_ticks, is_weighted(block) ? ticks_of_lines(block) : ticks);
     add_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
         add_cell(&f->cells[i], block, i);

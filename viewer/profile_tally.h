@@ -159,6 +159,7 @@ struct tally_basis {
                           wrong in the same way */
     double ticks_a_ns;
     double delayed; /* of the thread */
+    bool weighted;  /* the block: each sampled visit has a weight of its own */
 };
 
 struct tally_sample tally_take_sample(const struct lprof_counter *counter,
