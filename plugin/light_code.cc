@@ -249,7 +249,7 @@ int light_code::line_of(countable what) const
 // Lines begin in it, not calls alone.
 bool light_code::begins_visits(const stretch &s) const
 {
-    return is_timed() && s.counts_itself() && !loop_of_.count(s.counter) &&
+    return is_timed() && activations() && s.counts_itself() && !loop_of_.count(s.counter) &&
            std::any_of(s.what.begin(), s.what.end(),
                        [this](countable what) { return what <= activations(); });
 }

@@ -29,7 +29,6 @@ tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info 
     gimple *stmt = gsi_stmt(*at);
     bool is_obstacle = false;
 
-    *handled = false;
     switch (gimple_code(stmt)) {
     case GIMPLE_ASM:
         is_obstacle = !is_mark(stmt) && defines_something(as_a<gasm *>(stmt));
@@ -47,6 +46,7 @@ tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info 
     default:
         break;
     }
+    *handled = is_obstacle;
     return is_obstacle ? integer_one_node : NULL_TREE;
 }
 

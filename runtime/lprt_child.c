@@ -178,7 +178,8 @@ static void reopen(struct lineprof_frame *frames, size_t count)
         struct lineprof_block *block = lprt_block_of(&frames[i]);
         block->active = (uint64_t)(uintptr_t)&frames[i];
         frames[i].last = block->flags & LPROF_BLOCK_UNTIMED ? 0 : aside.now;
-        frames[i].entry = frames[i].last;
+        if (frames[i].weight != LINEPROF_UNTIMED)
+            frames[i].entry = frames[i].last;
     }
 }
 

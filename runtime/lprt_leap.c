@@ -45,7 +45,8 @@ static void begin_later(struct lprt_thread *t, struct lineprof_frame *from,
         frame = lprt_frame_step(t, &chunk, frame);
     for (; frame != &t->root; frame = lprt_frame_step(t, &chunk, frame)) {
         lprt_add(&frame->last, ticks);
-        lprt_add(&frame->entry, ticks);
+        if (frame->weight != LINEPROF_UNTIMED)
+            lprt_add(&frame->entry, ticks);
     }
 }
 

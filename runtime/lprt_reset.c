@@ -84,7 +84,8 @@ static void begin_anew(const struct lprt_thread *t, struct lineprof_frame *frame
     frame->off_ns = t->off_ns;
     if (!(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED)) {
         frame->last = now;
-        frame->entry = now;
+        if (frame->weight != LINEPROF_UNTIMED) /* else it may be the weight of a visit */
+            frame->entry = now;
     }
 }
 

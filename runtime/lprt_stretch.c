@@ -21,6 +21,8 @@ enum {
     SHARE_BITS = 24,
 };
 
+#define MOST_TICKS ((UINT64_C(1) << LPRT_STRETCH_TICKS_BITS) - 1)
+
 static uint64_t read_clock(void)
 {
     return LPRT_LIKELY(lprt_clock_read == lprt_clock_read_ordered) ? lprt_stamp_ordered()
@@ -126,26 +128,33 @@ static void share_out(struct lineprof_cell *cells, uint64_t count, uint64_t tick
     }
 }
 
+static void note_ticks(struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t room = MOST_TICKS - (frame->entry & MOST_TICKS);
+
+    frame->entry += ticks < room ? ticks : room;
+}
+
 static void end_line(struct lineprof_frame *frame, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
-    const uint64_t weight = frame->measures & LPRT_STRETCH_WEIGHT;
+    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
 
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, now);
     if (!frame->line)
         return;
     const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
-    frame->entry += ticks;
+    note_ticks(frame, ticks);
     if (LPRT_UNLIKELY(frame->excluded)) {
         share_out(cell, frame->excluded, ticks, weight);
         frame->excluded = 0;
         return;
     }
     add_ticks(cell, ticks, weight);
-    if (frame->measures & LPRT_STRETCH_IN_LOOP)
+    if (frame->visit & LPRT_STRETCH_IN_LOOP)
         lprt_add(&cell->variance, ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
-    if (frame->measures & LPRT_STRETCH_HIT)
+    if (frame->visit & LPRT_STRETCH_HIT)
         count_visit(frame, cell, ticks);
 }
 
@@ -154,9 +163,11 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
     const struct lineprof_block *block = lprt_block_of(frame);
     const uint64_t site = what >> LINEPROF_VISIT_SITE_SHIFT;
 
-    frame->measures = (frame->measures & LPRT_STRETCH_WEIGHT) |
-                      (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
-                      (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
+    if (site >= block->cell_count)
+        return;
+    frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_FLAGS) |
+                   (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
+                   (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
     frame->line = LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
                   site * sizeof(struct lineprof_cell);
     frame->calling = frame->line;
@@ -193,7 +204,7 @@ static void renew(struct lprof_count *count, uint64_t visits)
 
 /* The weight of this visit: it stands for half of those that were passed over before it,
    and half of those that will be after it. */
-static uint32_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
+static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
                           struct lprof_count *count)
 {
     const uint64_t next = lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
@@ -203,7 +214,7 @@ static uint32_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
 
     renew(count, next);
     lot->skip = (uint32_t)next;
-    return (uint32_t)(both / 2 + (both & t->random & 1));
+    return both / 2 + (both & t->random & 1);
 }
 
 /* ---- A visit ---- */
@@ -312,12 +323,9 @@ static bool begin(struct lineprof_visit_call *call, uint64_t raw)
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, frame->last);
     const uint64_t now = virtual_time(frame, raw);
-    begin_line(frame, (uint64_t)call->what);
-    frame->measures =
-        (frame->measures & ~LPRT_STRETCH_WEIGHT) |
-        draw_next(t, lot, count);
     frame->visit = (uint64_t)(uintptr_t)lot;
-    frame->entry = 0;
+    frame->entry = draw_next(t, lot, count) << LPRT_STRETCH_TICKS_BITS;
+    begin_line(frame, (uint64_t)call->what);
     frame->last = now;
     leave_out(frame, raw);
     return true;
@@ -326,12 +334,13 @@ static bool begin(struct lineprof_visit_call *call, uint64_t raw)
 /* What has been drawn often enough knows how long it takes. */
 static void end_visit(const struct lineprof_frame *frame)
 {
-    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)frame->visit;
+    struct lprt_lot *lot =
+        (struct lprt_lot *)(uintptr_t)(frame->visit & ~(uint64_t)LPRT_STRETCH_FLAGS);
 
-    if (lot->timed == UINT32_MAX)
+    if (!lot || lot->timed == UINT32_MAX)
         return;
     lot->timed++;
-    lot->ticks += frame->entry;
+    lot->ticks += frame->entry & MOST_TICKS;
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t raw)

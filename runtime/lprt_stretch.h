@@ -27,14 +27,17 @@ void lprt_stretch_probe(void (*visit)(void), struct lineprof_function *function,
                         int64_t what) __attribute__((__visibility__("hidden")));
 
 /*
- * What a frame keeps of its visit: in `measures` its weight, that is for how many visits
- * of the stretch it stands, and how its current line became that; in `entry` what its
- * lines have taken; in `visit` the lot that it was drawn by.  While it is on the rest of a loop,
- * `excluded` has the number of its sites.
+ * What a frame keeps of its visit: in `entry` its weight, that is for how many visits of
+ * the stretch it stands, above what its lines have taken so far; in `visit` the lot that
+ * it was drawn by, whose address leaves room for how the current line became that.  While
+ * it is on the rest of a loop, `excluded` has the number of its sites.
  */
-#define LPRT_STRETCH_WEIGHT  ((UINT32_C(1) << 24) - 1)
-#define LPRT_STRETCH_HIT     (UINT32_C(1) << 24)
-#define LPRT_STRETCH_IN_LOOP (UINT32_C(1) << 25)
+enum {
+    LPRT_STRETCH_TICKS_BITS = 48,
+    LPRT_STRETCH_HIT = 1,
+    LPRT_STRETCH_IN_LOOP = 2,
+    LPRT_STRETCH_FLAGS = 3,
+};
 
 /* What the usual way leaves (lprt_stretch_slow.c).  To be called by
    lprt_keeping_vectors(). */
