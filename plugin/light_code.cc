@@ -11,6 +11,7 @@
 #include "runtime_glue.h"
 #include "static_data.h"
 #include "unit_info.h"
+#include "visit_code.h"
 
 namespace lineprof {
 namespace {
@@ -249,7 +250,8 @@ int light_code::line_of(countable what) const
 // Lines begin in it, not calls alone.
 bool light_code::begins_visits(const stretch &s) const
 {
-    return is_timed() && activations() && s.counts_itself() && !loop_of_.count(s.counter) &&
+    return is_timed() && activations() && can_tell_sites(size_t(activations())) &&
+           s.counts_itself() && !loop_of_.count(s.counter) &&
            std::any_of(s.what.begin(), s.what.end(),
                        [this](countable what) { return what <= activations(); });
 }

@@ -26,8 +26,7 @@ class light_machine {
     static std::string begin_visit(int offset, int what);
     static const char *const answer_constraint;
 
-    // Tell `visit`, operand 0, of the function with the record that is operand 1.
-    // LINES: for LINEPROF_VISIT_LOOPS, else 0.
+    // Call `tell`, operand 0.  LINES: for LINEPROF_VISIT_LOOPS, else 0.
     static std::string tell_visit(int what, int lines);
 
     // The bodies of functions for `trigger` and `visit`: one that makes the count so low

@@ -57,12 +57,15 @@ std::string add_to_count(int offset, const std::string &amount)
 
 const char pop_base[] = "{popq\t%0|pop\t%0}\n\t";
 
-// The record's address, which needs a register.
-std::string push_record(const char *operand)
+// Below the red zone, and back.
+std::string skip_red_zone()
 {
-    const std::string record = operand;
-    return push_register("rax") + both("leaq\t" + record + ", %%rax", "lea\trax, " + record) +
-           push_register("rax") + both("movq\t8(%%rsp), %%rax", "mov\trax, [rsp+8]");
+    return both("addq\t$-128, %%rsp", "add\trsp, -128");
+}
+
+std::string unskip_red_zone()
+{
+    return both("subq\t$-128, %%rsp", "sub\trsp, -128");
 }
 
 } // namespace
@@ -89,18 +92,21 @@ std::string light_machine::count_or_jump(int offset)
     return add_to_count(offset, "") + "jns\t%l1";
 }
 
+// The record's address needs a register; flags stay from the call on.
 std::string light_machine::begin_visit(int offset, int what)
 {
-    return move_stack(-128) + push_record("%3") + push("%4") + push("%0") +
+    return skip_red_zone() + push_register("rax") +
+           both("leaq\t%3, %%rax", "lea\trax, %3") + push_register("rax") +
+           both("movq\t8(%%rsp), %%rax", "mov\trax, [rsp+8]") + push("%4") + push("%0") +
            push_number(offset) + push_number(what) + call("%2") + move_stack(16) +
            pop_base + move_stack(24 + 128);
 }
 
 std::string light_machine::tell_visit(int what, int lines)
 {
-    const std::string more = lines ? push_number(lines) : "";
-    return move_stack(-128) + more + push_record("%1") + push_number(what) + call("%0") +
-           move_stack(24 + 128 + (lines ? 8 : 0));
+    const std::string argument = push_number(what) + call("%0");
+    return lines ? skip_red_zone() + push_number(lines) + argument + move_stack(8 + 128)
+                 : skip_red_zone() + argument + unskip_red_zone();
 }
 
 std::string light_machine::silence_count()

@@ -321,6 +321,7 @@ void emit_module(tree first, tree leave)
     b.add_pointer(trigger, AT(trigger));
     b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
     b.add_pointer(trigger, AT(visit));
+    b.add_pointer(NULL_TREE, AT(tell)); // not called while no visit begins
 #undef AT
     b.finish(sizeof(lineprof_module));
     module_type = b.type();
@@ -381,6 +382,11 @@ tree trigger_pointer()
 tree visit_pointer()
 {
     return visit_member();
+}
+
+tree tell_pointer()
+{
+    return module_member(ptr_type_node, offsetof(lineprof_module, tell));
 }
 
 tree enter_pointer()

@@ -42,6 +42,7 @@ tree event_pointer();
 tree off_flag();
 tree trigger_pointer();
 tree visit_pointer();
+tree tell_pointer();
 
 // How far this thread's counts are from those in the module's section, in bytes.
 tree distance_variable();

@@ -286,8 +286,7 @@ void two_copies::fill_rest(plain_loop &loop, basic_block from)
 
 gasm *two_copies::tell(int kind, int line, int flags, int lines) const
 {
-    return build_tell_visit(
-        record_, visit_word(lineprof_visit(kind), std::max(line, 0), flags), lines);
+    return build_tell_visit(visit_word(kind, line, flags, fn_->decl), lines);
 }
 
 int two_copies::line_of(gimple *stmt, int current) const
@@ -397,8 +396,8 @@ void two_copies::begin_visits(const visit_point &point)
     gimple_seq find_cfa = NULL;
     tree cfa = add_cfa(&find_cfa);
     tree answer = create_tmp_reg(integer_type_node, "lineprof_answer");
-    const int what = visit_word(LINEPROF_VISIT_BEGINS, std::max(point.line, 0),
-                                point.is_hit ? LINEPROF_VISIT_HIT : 0);
+    const int what = visit_word(LINEPROF_VISIT_BEGINS, point.line,
+                                point.is_hit ? LINEPROF_VISIT_HIT : 0, fn_->decl);
 
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
     gimple_stmt_iterator at = gsi_last_bb(asks);

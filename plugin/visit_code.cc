@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <algorithm>
+
 #include "light_machine.h"
 #include "probe_code.h"
 #include "runtime_glue.h"
@@ -16,9 +18,17 @@ int offset_of(int index)
 
 } // namespace
 
-int visit_word(lineprof_visit kind, int site, int flags)
+int visit_word(int kind, int site, int flags, const_tree function)
 {
-    return kind | flags | site << LINEPROF_VISIT_SITE_SHIFT;
+    const unsigned tag =
+        DECL_UID(function) * 2654435761u >> (32 - LINEPROF_VISIT_TAG_BITS);
+    return int(kind | flags | std::max(site, 0) << LINEPROF_VISIT_SITE_SHIFT |
+               tag << LINEPROF_VISIT_TAG_SHIFT);
+}
+
+bool can_tell_sites(size_t count)
+{
+    return count < size_t(1) << LINEPROF_VISIT_SITE_BITS;
 }
 
 gasm *build_count_or_jump(tree base, int index, tree label)
@@ -52,13 +62,13 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
     return stmt;
 }
 
-gasm *build_tell_visit(tree record, int what, int lines)
+gasm *build_tell_visit(int what, int lines)
 {
     const std::string text = light_machine::tell_visit(what, lines);
     gasm *stmt = build_asm(text.c_str(),
                            {
     },
-                           {{"m", visit_pointer()}, {"m", record}}, {"memory"});
+                           {{"m", tell_pointer()}}, {"memory", "cc"});
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

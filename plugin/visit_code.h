@@ -8,8 +8,11 @@
 
 namespace lineprof {
 
-// For the current line of number SITE: the first argument of `visit`.
-int visit_word(lineprof_visit kind, int site, int flags);
+// What is told of the line of number SITE, or -1 for none, of FUNCTION.
+int visit_word(int kind, int site, int flags, const_tree function);
+
+// Whether so many sites can be told apart.
+bool can_tell_sites(size_t count);
 
 // Counts one at an index from BASE on, and goes to LABEL where a visit may begin.
 gasm *build_count_or_jump(tree base, int index, tree label);
@@ -20,7 +23,7 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
                         int what);
 
 // LINES: as many sites as the loop has (LINEPROF_VISIT_LOOPS), else 0.
-gasm *build_tell_visit(tree record, int what, int lines = 0);
+gasm *build_tell_visit(int what, int lines = 0);
 
 // Memory is as it is: nothing is moved past it.
 gasm *build_barrier();

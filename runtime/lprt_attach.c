@@ -89,7 +89,8 @@ static void connect_light(struct lineprof_module *module)
     if (!loaded)
         return;
     lprt_counts_take_early(loaded);
-    __atomic_store_n(&module->visit, lprt_stretch_entry, __ATOMIC_RELEASE);
+    module->tell = lprt_stretch_tell_entry;
+    __atomic_store_n(&module->visit, lprt_stretch_begin_entry, __ATOMIC_RELEASE);
     __atomic_store_n(&module->trigger, lprt_trigger_entry, __ATOMIC_RELEASE);
 }
 

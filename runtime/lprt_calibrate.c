@@ -246,16 +246,19 @@ static void run_stretch(struct lineprof_frame *caller, uint64_t *sums)
 {
     lprt_costs.stretch = 0;
     caller->cfa = UINT64_MAX - 1; /* further out than where we are */
-    caller->measures = 1;
+    caller->visit = 0;
+    caller->entry = 0;
+    bench.blocks[CALLER_ID]->flags = LPROF_BLOCK_WEIGHTED;
     uint64_t begin = 0;
     for (int i = 0; i <= ROUNDS * STRETCH_EVENTS; i++) {
-        lprt_stretch_probe(lprt_stretch_entry, &bench.caller_function,
+        lprt_stretch_probe(lprt_stretch_tell_entry,
                            LINEPROF_VISIT_LINE | i % LINES << LINEPROF_VISIT_SITE_SHIFT);
         begin = i ? begin : caller->last;
     }
     sums[STRETCH] += caller->last - begin;
     caller->cfa = CALLER_CFA;
-    caller->measures = 0;
+    caller->entry = caller->last;
+    bench.blocks[CALLER_ID]->flags = 0;
 }
 
 ALWAYS_INLINE void run(uint64_t *sums, bool reads)

@@ -12,15 +12,17 @@
 #include <stdatomic.h>
 
 enum {
-    PART_OF_VISITS = 32, /* so far: no more are passed over until the next */
-    PART_OF_TIME = 64,   /* that is what timing a stretch is to cost at most */
-    PROBES = 2,          /* of a visit, at least */
-    MOST_SKIPPED = 1024,
+    PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
+    PART_OF_TIME = 64,   /* that timing a stretch is to cost at most; */
+    PART_OF_ALL = 8,     /* and timing all of them together, of what has passed */
+    START = 256, /* outliers, some 10 ms: before that timing may cost more */
+    MOST_SKIPPED = 4096,
     MOST_TOGETHER = 64, /* of those that are as long as the limit for one: what more they
                            take counts once */
     SHARE_BITS = 24,
 };
 
+#define LOT        ((UINT64_C(1) << LPRT_STRETCH_TAG_SHIFT) - 1)
 #define MOST_TICKS ((UINT64_C(1) << LPRT_STRETCH_TICKS_BITS) - 1)
 
 static uint64_t read_clock(void)
@@ -135,10 +137,17 @@ static void note_ticks(struct lineprof_frame *frame, uint64_t ticks)
     frame->entry += ticks < room ? ticks : room;
 }
 
+static uint64_t weight_of(const struct lineprof_frame *frame)
+{
+    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
+
+    return weight ? weight : 1;
+}
+
 static void end_line(struct lineprof_frame *frame, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
-    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
+    const uint64_t weight = weight_of(frame);
 
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, now);
@@ -161,7 +170,8 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
 {
     const struct lineprof_block *block = lprt_block_of(frame);
-    const uint64_t site = what >> LINEPROF_VISIT_SITE_SHIFT;
+    const uint64_t site =
+        what >> LINEPROF_VISIT_SITE_SHIFT & ((1 << LINEPROF_VISIT_SITE_BITS) - 1);
 
     if (site >= block->cell_count)
         return;
@@ -177,15 +187,18 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more. */
-static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits)
+static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
+                     uint64_t pressure)
 {
-    const uint64_t worth = lprt_costs.stretch * PROBES * PART_OF_TIME * lot->timed;
+    const uint64_t worth = PART_OF_TIME * lot->cost;
     uint64_t mean = visits / PART_OF_VISITS;
 
     if (mean > MOST_SKIPPED)
         mean = MOST_SKIPPED;
     if (worth < mean * lot->ticks)
         mean = worth / lot->ticks;
+    if (mean < pressure)
+        mean = pressure;
     return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
 }
 
@@ -202,18 +215,28 @@ static void renew(struct lprof_count *count, uint64_t visits)
     } while ((int64_t)now.count >= 0);
 }
 
+/* How many times as much as it should be timing has cost the thread so far, beyond a
+   start; 0 if it has not. */
+static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
+{
+    const uint64_t passed = t->reading - t->record->begun;
+
+    return bias * PART_OF_ALL / (passed + lprt_costs.outlier * START);
+}
+
 /* The weight of this visit: it stands for half of those that were passed over before it,
    and half of those that will be after it. */
 static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
-                          struct lprof_count *count)
+                          struct lprof_count *count, uint64_t bias)
 {
     const uint64_t next = lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
                               ? 1
-                              : draw(t, lot, count->count + count->bias);
+                              : draw(t, lot, count->count + count->bias,
+                                     pressure_on(t, bias));
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
     renew(count, next);
-    lot->skip = (uint32_t)next;
+    lot->skip = next;
     return both / 2 + (both & t->random & 1);
 }
 
@@ -224,9 +247,8 @@ static struct lprt_stretch_way make_way(struct lprt_thread *t,
                                         const struct lineprof_visit_call *call)
 {
     const struct lineprof_frame *top = lprt_frame_below(t, t->next);
-    const uint32_t id = call->begins.function->id;
-    struct lprt_stretch_way way = {.function = call->begins.function,
-                                   .cfa = call->begins.cfa};
+    const uint32_t id = call->function->id;
+    struct lprt_stretch_way way = {.function = call->function, .cfa = call->cfa};
 
     if (LPRT_LIKELY(id < t->block_count && t->next != t->end && top->cfa > way.cfa &&
                     t->blocks[id] != &lprt_no_block)) {
@@ -288,21 +310,26 @@ static void look_around(uint64_t raw)
 /* The count that has come up: that of this thread, once it is known. */
 static struct lprof_count *find_count(struct lineprof_visit_call *call)
 {
-    const int64_t offset = call->begins.offset;
-    struct lprof_count *count =
-        (struct lprof_count *)(uintptr_t)(call->begins.base + offset);
+    const int64_t offset = call->offset;
+    struct lprof_count *count = (struct lprof_count *)(uintptr_t)(call->base + offset);
 
     if (LPRT_LIKELY(count->bias))
         return count;
     struct lprt_trigger_call first = {
-        .amount = 1, .offset = offset, .base = call->begins.base};
+        .amount = 1, .offset = offset, .base = call->base};
     lprt_keeping_vectors(lprt_counts_first, &first);
-    call->begins.base = first.base;
+    call->base = first.base;
     return (struct lprof_count *)(uintptr_t)(first.base + offset);
 }
 
-static bool begin(struct lineprof_visit_call *call, uint64_t raw)
+static uint64_t tag_of(uint64_t what)
 {
+    return what >> LINEPROF_VISIT_TAG_SHIFT;
+}
+
+bool lprt_stretch_begin(struct lineprof_visit_call *call)
+{
+    const uint64_t raw = read_clock();
     struct lprof_count *count = find_count(call);
     struct lprt_thread *t = lprt_self;
     struct lprt_lot *lot = lprt_lot_of(t, count);
@@ -323,27 +350,28 @@ static bool begin(struct lineprof_visit_call *call, uint64_t raw)
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, frame->last);
     const uint64_t now = virtual_time(frame, raw);
-    frame->visit = (uint64_t)(uintptr_t)lot;
-    frame->entry = draw_next(t, lot, count) << LPRT_STRETCH_TICKS_BITS;
+    frame->visit = (uint64_t)(uintptr_t)lot | tag_of((uint64_t)call->what)
+                                                  << LPRT_STRETCH_TAG_SHIFT;
+    frame->histogram = frame->bias;
+    frame->entry = draw_next(t, lot, count, frame->bias) << LPRT_STRETCH_TICKS_BITS;
     begin_line(frame, (uint64_t)call->what);
     frame->last = now;
     leave_out(frame, raw);
     return true;
 }
 
-/* What has been drawn often enough knows how long it takes. */
 static void end_visit(const struct lineprof_frame *frame)
 {
     struct lprt_lot *lot =
-        (struct lprt_lot *)(uintptr_t)(frame->visit & ~(uint64_t)LPRT_STRETCH_FLAGS);
+        (struct lprt_lot *)(uintptr_t)(frame->visit & LOT & ~(uint64_t)LPRT_STRETCH_FLAGS);
 
-    if (!lot || lot->timed == UINT32_MAX)
-        return;
-    lot->timed++;
+    if (!lot || lot->ticks > INT64_MAX / MOST_SKIPPED)
+        return; /* it is known well enough */
     lot->ticks += frame->entry & MOST_TICKS;
+    lot->cost += frame->bias - frame->histogram;
 }
 
-static void end(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t raw)
+static void end(struct lprt_thread *t, struct lineprof_frame *frame)
 {
     struct lineprof_frame *caller = lprt_frame_below(t, frame);
 
@@ -355,7 +383,6 @@ static void end(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t ra
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
     lprt_block_of(frame)->active = frame->previous;
-    leave_out(frame, raw);
     caller->bias = frame->bias;
     t->record->bias = frame->bias;
     t->record->last = frame->last;
@@ -365,30 +392,30 @@ static void end(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t ra
 }
 
 /* That of the function's open visit; NULL if none is. */
-static struct lineprof_frame *find_open(struct lprt_thread *t,
-                                        const struct lineprof_visit_call *call)
+static struct lineprof_frame *find_open(struct lprt_thread *t, uint64_t tag,
+                                        uint64_t stack)
 {
-    const struct lineprof_function *function = call->goes_on.function;
-    const uint64_t stack = (uint64_t)(uintptr_t)call;
     struct lineprof_frame *top;
 
     if (LPRT_UNLIKELY(!t->chunk))
         return NULL;
     top = lprt_frame_below(t, t->next);
-    if (LPRT_LIKELY(top->cfa > stack && lprt_block_of(top)->function == function->id))
+    if (LPRT_LIKELY(top->cfa > stack && lprt_stretch_is_of(top, tag)))
         return top;
     if (top == &t->root)
         return NULL;
-    struct lprt_stretch_way way = {.function = function, .cfa = stack};
+    struct lprt_stretch_way way = {.tag = tag, .cfa = stack};
     lprt_keeping_vectors(lprt_stretch_find, &way);
     return way.frame;
 }
 
-static void go_on(const struct lineprof_visit_call *call, uint64_t raw)
+void lprt_stretch_tell(const int64_t *call)
 {
+    const uint64_t raw = read_clock();
+    const uint64_t what = (uint64_t)*call;
     struct lprt_thread *t = lprt_self;
-    struct lineprof_frame *frame = find_open(t, call);
-    const uint64_t what = (uint64_t)call->what;
+    struct lineprof_frame *frame =
+        find_open(t, tag_of(what), (uint64_t)(uintptr_t)call);
 
     if (!frame)
         return;
@@ -399,11 +426,12 @@ static void go_on(const struct lineprof_visit_call *call, uint64_t raw)
     frame->line = 0;
     switch (what & LINEPROF_VISIT_KINDS) {
     case LINEPROF_VISIT_ENDS:
+        leave_out(frame, raw);
         end_visit(frame);
-        end(t, frame, raw);
+        end(t, frame);
         return;
     case LINEPROF_VISIT_LOOPS:
-        frame->excluded = (uint64_t)call->goes_on.lines;
+        frame->excluded = (uint64_t)call[1];
         begin_line(frame, what);
         break;
     case LINEPROF_VISIT_LINE:
@@ -413,14 +441,4 @@ static void go_on(const struct lineprof_visit_call *call, uint64_t raw)
         break;
     }
     leave_out(frame, raw);
-}
-
-bool lprt_stretch_tell(struct lineprof_visit_call *call)
-{
-    const uint64_t raw = read_clock();
-
-    if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_BEGINS)
-        return begin(call, raw);
-    go_on(call, raw);
-    return false;
 }

@@ -13,27 +13,30 @@
 
 #include "lprt_frame.h"
 
-/* For the `visit` of a module.  In assembler: lprt_trigger_<machine>.S. */
-void lprt_stretch_entry(void) __attribute__((__visibility__("hidden")));
+/* For the `visit` and the `tell` of a module.  In assembler: lprt_trigger_<machine>.S. */
+void lprt_stretch_begin_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_stretch_tell_entry(void) __attribute__((__visibility__("hidden")));
 
-/* What it calls.  Whether to go on in the timed copy; of no meaning but where a visit may
-   begin.  Uses general registers only; safe in signal handlers. */
-bool lprt_stretch_tell(struct lineprof_visit_call *call)
+/* What they call.  Both use general registers only, and are safe in signal handlers.
+   The first says whether to go on in the timed copy. */
+bool lprt_stretch_begin(struct lineprof_visit_call *call)
     __attribute__((__visibility__("hidden")));
+void lprt_stretch_tell(const int64_t *what) __attribute__((__visibility__("hidden")));
 
-/* As instrumented code calls `visit`, where a visit goes on: to measure what that costs.
- */
-void lprt_stretch_probe(void (*visit)(void), struct lineprof_function *function,
-                        int64_t what) __attribute__((__visibility__("hidden")));
+/* As instrumented code calls `tell`: to measure what that costs. */
+void lprt_stretch_probe(void (*tell)(void), int64_t what)
+    __attribute__((__visibility__("hidden")));
 
 /*
  * What a frame keeps of its visit: in `entry` its weight, that is for how many visits of
  * the stretch it stands, above what its lines have taken so far; in `visit` the lot that
- * it was drawn by, whose address leaves room for how the current line became that.  While
- * it is on the rest of a loop, `excluded` has the number of its sites.
+ * it was drawn by, whose address leaves room for its function's number and for how the
+ * current line became that; in `histogram` what probes had cost when it began.
+ * While it is on the rest of a loop, `excluded` has the number of its sites.
  */
 enum {
     LPRT_STRETCH_TICKS_BITS = 48,
+    LPRT_STRETCH_TAG_SHIFT = 48,
     LPRT_STRETCH_HIT = 1,
     LPRT_STRETCH_IN_LOOP = 2,
     LPRT_STRETCH_FLAGS = 3,
@@ -42,8 +45,9 @@ enum {
 /* What the usual way leaves (lprt_stretch_slow.c).  To be called by
    lprt_keeping_vectors(). */
 struct lprt_stretch_way {
-    const struct lineprof_function *function;
-    uint64_t cfa; /* a visit of the function is to begin; or what is open has a greater */
+    const struct lineprof_function *function; /* of which a visit is to begin */
+    uint64_t tag; /* of whose visits one goes on */
+    uint64_t cfa; /* of the function; or less than that */
     struct lineprof_block *block;
     struct lineprof_frame *frame; /* free, or that of the function's visit; NULL: none */
 };
@@ -56,5 +60,12 @@ void lprt_stretch_find(void *way) __attribute__((__visibility__("hidden")));
 
 /* The topmost frame, whose line has ended, is closed. */
 void lprt_stretch_close(void *unused) __attribute__((__visibility__("hidden")));
+
+/* The frame's function is the one that tells, if it is one of a visit. */
+static inline bool lprt_stretch_is_of(const struct lineprof_frame *frame, uint64_t tag)
+{
+    return lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED &&
+           frame->visit >> LPRT_STRETCH_TAG_SHIFT == tag;
+}
 
 #endif

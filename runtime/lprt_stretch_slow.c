@@ -78,10 +78,10 @@ void lprt_stretch_find(void *argument)
     struct lineprof_frame *frame = top_of(t, &chunk);
 
     /* What lies on another stack is of no concern, and stays. */
-    while (frame != &t->root && !is_of(frame, way->function) &&
+    while (frame != &t->root && !lprt_stretch_is_of(frame, way->tag) &&
            lprt_stack_is_left(t, frame->cfa, way->cfa, true))
         frame = lprt_frame_step(t, &chunk, frame);
-    if (frame == &t->root || !is_of(frame, way->function) || frame->cfa <= way->cfa)
+    if (!lprt_stretch_is_of(frame, way->tag) || frame->cfa <= way->cfa)
         return;
     close_above(t, frame);
     way->frame = frame;

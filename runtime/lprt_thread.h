@@ -28,9 +28,9 @@ struct lprt_arrays {
 
 /* Which visits of a stretch are timed. */
 struct lprt_lot {
-    uint32_t timed; /* so far */
-    uint32_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
-    uint64_t ticks; /* that they took */
+    uint64_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
+    uint64_t ticks; /* that those took which were timed, */
+    uint64_t cost;  /* and timing them */
 };
 
 /*

@@ -9,9 +9,13 @@ lprt_trigger_entry:
         .hidden lprt_keeping_vectors
 lprt_keeping_vectors:
         ret
-        .globl  lprt_stretch_entry
-        .hidden lprt_stretch_entry
-lprt_stretch_entry:
+        .globl  lprt_stretch_begin_entry
+        .hidden lprt_stretch_begin_entry
+lprt_stretch_begin_entry:
+        ret
+        .globl  lprt_stretch_tell_entry
+        .hidden lprt_stretch_tell_entry
+lprt_stretch_tell_entry:
         ret
         .globl  lprt_stretch_probe
         .hidden lprt_stretch_probe

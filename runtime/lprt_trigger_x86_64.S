@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What light code calls where a count has come up to 0 (the `trigger` of struct
- * lineprof_module), and what code with a timed copy does (`visit`): lprt_trigger() and
- * lprt_stretch_tell() in C, around which all registers are kept.
+ * lineprof_module), and what code with a timed copy does (`visit`, `tell`): functions in
+ * C, around which all registers are kept.
  */
 #include "lprt_save_x86_64.inc"
 
         .text
 
-        .macro  keeping_registers entry, function
+        .macro  keeping_registers entry, function, gone=0
         .globl  \entry
         .hidden \entry
         .type   \entry, @function
@@ -45,16 +45,20 @@
         restore %rdx
         restore %rcx
         restore %rax
+        .if     \gone
+        ret     $\gone
+        .else
         ret
+        .endif
         .cfi_endproc
         .size   \entry, . - \entry
         .endm
 
         keeping_registers lprt_trigger_entry, lprt_trigger
-        keeping_registers lprt_stretch_entry, lprt_stretch_tell
+        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin
+        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 8
 
-/* void lprt_stretch_probe(void (*visit)(void), struct lineprof_function *, int64_t what):
-   as instrumented code does. */
+/* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
         .globl  lprt_stretch_probe
         .hidden lprt_stretch_probe
         .type   lprt_stretch_probe, @function
@@ -62,17 +66,14 @@
 lprt_stretch_probe:
         .cfi_startproc
         endbr64
-        leaq    -128(%rsp), %rsp
+        addq    $-128, %rsp
         .cfi_adjust_cfa_offset 128
-        pushq   %rax
-        .cfi_adjust_cfa_offset 8
         pushq   %rsi
         .cfi_adjust_cfa_offset 8
-        pushq   %rdx
-        .cfi_adjust_cfa_offset 8
         call    *%rdi
-        leaq    152(%rsp), %rsp
-        .cfi_adjust_cfa_offset -152
+        .cfi_adjust_cfa_offset -8
+        subq    $-128, %rsp
+        .cfi_adjust_cfa_offset -128
         ret
         .cfi_endproc
         .size   lprt_stretch_probe, . - lprt_stretch_probe

@@ -93,25 +93,21 @@ enum lineprof_visit {
        it is one of a loop's iterations, of which the rest follows. */
     LINEPROF_VISIT_HIT = 1 << 3,
     LINEPROF_VISIT_IN_LOOP = 1 << 4,
+    /* Above these the number of the line's site, and a number that tells functions
+       apart. */
     LINEPROF_VISIT_SITE_SHIFT = 5,
+    LINEPROF_VISIT_SITE_BITS = 14,
+    LINEPROF_VISIT_TAG_SHIFT = LINEPROF_VISIT_SITE_SHIFT + LINEPROF_VISIT_SITE_BITS,
+    LINEPROF_VISIT_TAG_BITS = 12,
 };
 
 /* What `visit` of a module finds above its return address. */
 struct lineprof_visit_call {
-    int64_t what; /* enum lineprof_visit, and the number of the current line's site */
-    union {
-        struct { /* of a visit that begins */
-            int64_t offset; /* of the count from the base */
-            char *base;     /* see `trigger` */
-            uint64_t cfa;
-            struct lineprof_function *function;
-        } begins;
-        struct {
-            struct lineprof_function *function;
-            uint64_t reserved;
-            int64_t lines; /* LINEPROF_VISIT_LOOPS: the loop has so many sites */
-        } goes_on;
-    };
+    int64_t what;   /* LINEPROF_VISIT_BEGINS, its site, and its function's number */
+    int64_t offset; /* of the count from the base */
+    char *base;     /* see `trigger` */
+    uint64_t cfa;
+    struct lineprof_function *function;
 };
 
 enum { LINEPROF_HISTOGRAM_BUCKETS = 96 };
@@ -311,9 +307,12 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * base, which it may change to another thread's.  It changes nothing but that and the
  * flags.  (x86-64 only.)
  *
- * `visit` is for code that has a timed copy (enum lineprof_visit); its arguments are on the
- * stack, too, as struct lineprof_visit_call.  It changes the flags alone and, where a count
- * has come up, `base`; then the carry flag says whether to go on in the timed copy.
+ * Code that has a timed copy (enum lineprof_visit) calls `visit` where a count has come up,
+ * with a struct lineprof_visit_call on the stack.  It changes `base` and the flags alone;
+ * the carry flag says whether to go on in the timed copy.  That calls `tell` with one
+ * argument on the stack, which is gone when it returns: the rest of enum lineprof_visit.
+ * For LINEPROF_VISIT_LOOPS there is another one above it, which stays: how many sites the
+ * loop has.
  */
 struct lineprof_module {
     uint32_t abi;
@@ -332,6 +331,7 @@ struct lineprof_module {
     void (*trigger)(void);
     int64_t *distance; /* that of the thread which attaches the module */
     void (*visit)(void);
+    void (*tell)(void);
 };
 
 /*
