@@ -8,6 +8,7 @@
 #include "machine.h"
 #include "probe_code.h"
 #include "runtime_glue.h"
+#include "source.h"
 
 namespace lineprof {
 namespace {
@@ -70,6 +71,12 @@ gasm *build_asm(const char *text, std::initializer_list<asm_operand> outputs,
     gimple_asm_set_volatile(stmt, true);
     suppress_warning(stmt, opt_code(0));
     return stmt;
+}
+
+location_t assembler_location(location_t loc)
+{
+    const char *file = place_of(loc).file;
+    return file && strpbrk(file, "\"\n") ? BUILTINS_LOCATION : loc;
 }
 
 bool target_is_supported()

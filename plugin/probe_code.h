@@ -56,6 +56,10 @@ gasm *build_asm(const char *text, std::initializer_list<asm_operand> outputs,
                 std::initializer_list<asm_operand> inputs,
                 const std::vector<const char *> &clobbers);
 
+// Where to say that an asm statement is which belongs to LOC: in front of one GCC writes
+// its place for the assembler, with the file's name as it is.
+location_t assembler_location(location_t loc);
+
 } // namespace lineprof
 
 #endif

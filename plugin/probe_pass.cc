@@ -14,14 +14,6 @@
 namespace lineprof {
 namespace {
 
-// In front of an asm statement GCC writes its place for the assembler, with the file's
-// name as it is.
-location_t assembler_location(location_t loc)
-{
-    const char *file = place_of(loc).file;
-    return file && strpbrk(file, "\"\n") ? BUILTINS_LOCATION : loc;
-}
-
 const pass_data probe_pass_data = {
     GIMPLE_PASS, "lineprof_probe", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0, 0,
 };

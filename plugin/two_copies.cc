@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "known_values.h"
 #include "lower_pass.h"
 #include "marks.h"
+#include "probe_code.h"
 #include "stretches.h"
 #include "two_copies.h"
 #include "visit_code.h"
@@ -24,6 +26,17 @@ bool defines_something(const gasm *stmt)
     return strchr(gimple_asm_string(stmt), ':') != NULL;
 }
 
+// What the compiler finds out depends on what it knows of values; where two copies join,
+// that is less.
+bool asks_compiler(const gimple *stmt)
+{
+    tree callee = gimple_call_fndecl(stmt);
+    return gimple_call_builtin_p(stmt, BUILT_IN_CONSTANT_P) ||
+           gimple_call_builtin_p(stmt, BUILT_IN_OBJECT_SIZE) ||
+           (callee && (lookup_attribute("error", DECL_ATTRIBUTES(callee)) ||
+                       lookup_attribute("warning", DECL_ATTRIBUTES(callee))));
+}
+
 tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *)
 {
     gimple *stmt = gsi_stmt(*at);
@@ -34,7 +47,8 @@ tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info 
         is_obstacle = !is_mark(stmt) && defines_something(as_a<gasm *>(stmt));
         break;
     case GIMPLE_CALL:
-        is_obstacle = gimple_call_flags(stmt) & ECF_RETURNS_TWICE;
+        is_obstacle =
+            (gimple_call_flags(stmt) & ECF_RETURNS_TWICE) || asks_compiler(stmt);
         break;
     case GIMPLE_OMP_FOR: // the vectoriser finds its parts by their numbers
         is_obstacle = gimple_omp_for_kind(stmt) == GF_OMP_FOR_KIND_SIMD;
@@ -132,7 +146,8 @@ bool can_have_two_copies(function *fn, gimple_seq body)
 
 two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
                        tree record, tree base)
-    : fn_(fn), lowered_(lowered), record_(record), base_(base)
+    : fn_(fn), lowered_(lowered), record_(record), base_(base),
+      keeps_memory_(lowered.is_asked || find_known_values(fn).pass_through_memory())
 {
     for (const arrival &a : flow.arrivals())
         arrivals_[a.mark] = a;
@@ -286,7 +301,8 @@ void two_copies::fill_rest(plain_loop &loop, basic_block from)
 
 gasm *two_copies::tell(int kind, int line, int flags, int lines) const
 {
-    return build_tell_visit(visit_word(kind, line, flags, fn_->decl), lines);
+    return build_tell_visit(visit_word(kind, line, flags, fn_->decl), lines,
+                            keeps_memory_);
 }
 
 int two_copies::line_of(gimple *stmt, int current) const
@@ -304,7 +320,7 @@ void two_copies::copy_mark(basic_block to, gimple *mark, int flags)
     const arrival &a = found->second;
     gasm *stmt = tell(LINEPROF_VISIT_LINE, a.line,
                       flags | (a.hit ? LINEPROF_VISIT_HIT : 0));
-    gimple_set_location(stmt, gimple_location(mark));
+    gimple_set_location(stmt, assembler_location(gimple_location(mark)));
     append(to, stmt);
 }
 
@@ -407,11 +423,12 @@ void two_copies::begin_visits(const visit_point &point)
                                    NULL_TREE));
     make_edge(asks, timed, EDGE_TRUE_VALUE);
     make_edge(asks, body, EDGE_FALSE_VALUE);
-    append(timed, build_barrier());
+    if (!keeps_memory_)
+        append(timed, build_barrier());
     make_single_succ_edge(timed, copy_of(body), EDGE_FALLTHRU);
 
     gasm *count = build_count_or_jump(base_, point.counter, gimple_block_label(asks));
-    gimple_set_location(count, gimple_location(point.mark));
+    gimple_set_location(count, assembler_location(gimple_location(point.mark)));
     append(point.count, count);
     make_edge(point.count, asks, 0);
 }
@@ -437,8 +454,10 @@ void two_copies::make()
     for (const visit_point &point : points_)
         begin_visits(point);
     end_where_caught();
-    if (current_loops)
+    if (current_loops) {
         loops_state_set(LOOPS_NEED_FIXUP);
+        loops_state_clear(LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
+    }
     free_dominance_info(CDI_DOMINATORS);
     free_dominance_info(CDI_POST_DOMINATORS);
 }

@@ -84,6 +84,7 @@ class two_copies {
     function *fn_;
     lowered_function &lowered_;
     tree record_, base_;
+    bool keeps_memory_;
     std::unordered_map<gimple *, arrival> arrivals_;
     std::vector<visit_point> points_;
     std::unordered_set<basic_block> counts_; // where stretches are counted

@@ -62,13 +62,15 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
     return stmt;
 }
 
-gasm *build_tell_visit(int what, int lines)
+gasm *build_tell_visit(int what, int lines, bool keeps_memory)
 {
     const std::string text = light_machine::tell_visit(what, lines);
     gasm *stmt = build_asm(text.c_str(),
                            {
     },
-                           {{"m", tell_pointer()}}, {"memory", "cc"});
+                           {{"m", tell_pointer()}},
+                           keeps_memory ? std::vector<const char *>{"cc"}
+                                        : std::vector<const char *>{"memory", "cc"});
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

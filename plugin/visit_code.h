@@ -22,8 +22,9 @@ gasm *build_count_or_jump(tree base, int index, tree label);
 gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa,
                         int what);
 
-// LINES: as many sites as the loop has (LINEPROF_VISIT_LOOPS), else 0.
-gasm *build_tell_visit(int what, int lines = 0);
+// LINES: as many sites as the loop has (LINEPROF_VISIT_LOOPS), else 0.  KEEPS_MEMORY: the
+// compiler must go on knowing what memory holds.
+gasm *build_tell_visit(int what, int lines, bool keeps_memory);
 
 // Memory is as it is: nothing is moved past it.
 gasm *build_barrier();
