@@ -214,6 +214,9 @@ basic_block two_copies::way_back_to(basic_block block)
     basic_block &way = ways_back_[block];
     if (!way) {
         way = new_block();
+        const auto count = counts_.find(block);
+        if (count != counts_.end())
+            add_uses(way, count->second);
         append(way, tell(LINEPROF_VISIT_ENDS, 0, 0));
         make_single_succ_edge(way, block, EDGE_FALLTHRU);
     }
@@ -312,12 +315,23 @@ int two_copies::line_of(gimple *stmt, int current) const
     return current >= 0 ? current : found;
 }
 
+void two_copies::add_uses(basic_block to, gimple *mark) const
+{
+    gimple_seq seq = NULL;
+    gimple_stmt_iterator at = gsi_last_bb(to);
+    if (pins_)
+        pins_->add_before(&seq, mark);
+    if (seq)
+        gsi_insert_seq_after(&at, seq, GSI_NEW_STMT);
+}
+
 void two_copies::copy_mark(basic_block to, gimple *mark, int flags)
 {
     const auto found = arrivals_.find(mark);
     if (found == arrivals_.end() || !found->second.changes)
         return;
     const arrival &a = found->second;
+    add_uses(to, mark);
     gasm *stmt = tell(LINEPROF_VISIT_LINE, a.line,
                       flags | (a.hit ? LINEPROF_VISIT_HIT : 0));
     gimple_set_location(stmt, assembler_location(gimple_location(mark)));
@@ -433,13 +447,29 @@ void two_copies::begin_visits(const visit_point &point)
     make_edge(point.count, asks, 0);
 }
 
+void two_copies::find_pins()
+{
+    pins_ = std::make_unique<pins>(fn_);
+    std::unordered_set<gimple *> boundaries;
+    for (const visit_point &point : points_)
+        boundaries.insert(point.mark);
+    for (const auto &row : arrivals_)
+        if (row.second.changes)
+            boundaries.insert(row.first);
+    for (gimple *mark : boundaries)
+        pins_->add_boundary(mark);
+    pins_->solve();
+}
+
 void two_copies::make()
 {
     make_names_variables(fn_);
     for (visit_point &point : points_)
         split_at(point);
+    if (optimize)
+        find_pins();
     for (const visit_point &point : points_) {
-        counts_.insert(point.count);
+        counts_[point.count] = point.mark;
         arrivals_.erase(point.mark); // the line is current already
     }
     for (const visit_point &point : points_)

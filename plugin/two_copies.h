@@ -9,17 +9,23 @@
 // "A framework for reducing the cost of instrumented code", PLDI 2001, call such pairs
 // full duplication.)
 //
+// Before a reading, what the timed copy has computed since the last one and is still
+// needed is used (pins.h); nothing gets a new value, of which the light copy would know
+// less where the two join.
+//
 // The timed copy leaves the light one as it would be alone: without clobbers, without
 // registers of its own, out of its way.  What cannot be copied, above all the ways of
 // exceptions, is there once, and leads from the timed copy to the light one.
 #ifndef TWO_COPIES_H
 #define TWO_COPIES_H
 
+#include <memory>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "line_flow.h"
+#include "pins.h"
 #include "unit.h"
 
 namespace lineprof {
@@ -61,6 +67,7 @@ class two_copies {
         std::unordered_map<basic_block, basic_block> copies; // of that
     };
 
+    void find_pins();
     void split_at(visit_point &point);
     basic_block new_block() const;
     basic_block copy_of(basic_block block);
@@ -77,6 +84,7 @@ class two_copies {
     template <typename destination>
     void connect(basic_block to, basic_block from, destination find);
     void fill_rest(plain_loop &loop, basic_block from);
+    void add_uses(basic_block to, gimple *mark) const;
     void end_where_caught();
     void begin_visits(const visit_point &point);
     gasm *tell(int kind, int line, int flags, int lines = 0) const;
@@ -85,9 +93,11 @@ class two_copies {
     lowered_function &lowered_;
     tree record_, base_;
     bool keeps_memory_;
+    std::unique_ptr<pins> pins_; // NULL without optimisation
     std::unordered_map<gimple *, arrival> arrivals_;
     std::vector<visit_point> points_;
-    std::unordered_set<basic_block> counts_; // where stretches are counted
+    // Where stretches are counted, and the mark that follows.
+    std::unordered_map<basic_block, gimple *> counts_;
     std::vector<plain_loop> loops_;
     std::unordered_map<basic_block, basic_block> copies_, ways_back_;
     std::vector<basic_block> work_; // those whose copies are empty yet
