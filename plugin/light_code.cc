@@ -80,6 +80,22 @@ bool light_code::is_edge(const gimple *stmt) const
     return is_elsewhere ? !DECL_IN_SYSTEM_HEADER(callee) : out_.selects(callee);
 }
 
+// It comes back, and nothing of it is timed elsewhere.
+bool light_code::may_take_long(const gimple *stmt) const
+{
+    tree callee = gimple_call_fndecl(stmt);
+    if (gimple_call_internal_p(stmt) || gimple_call_noreturn_p(stmt) ||
+        (gimple_call_flags(stmt) & (ECF_CONST | ECF_RETURNS_TWICE)) ||
+        gimple_call_tail_p(as_a<const gcall *>(stmt)))
+        return false;
+    if (!callee)
+        return true;
+    if (fndecl_built_in_p(callee, BUILT_IN_NORMAL))
+        return !(gimple_call_flags(stmt) & ECF_LEAF) ||
+               (gimple_call_flags(stmt) & ECF_MALLOC);
+    return DECL_EXTERNAL(callee) || !out_.selects(callee);
+}
+
 // Which line a call is on says the mark in front of it, or else where it is, as a
 // statement may go on in another block.
 void light_code::add_calls()
@@ -92,11 +108,15 @@ void light_code::add_calls()
             const place where = place_of(gimple_location(stmt));
             if (is_mark(stmt) && lowered_.tables.site_index(where) >= 0)
                 line = lowered_.tables.site_index(where);
-            if (!is_edge(stmt))
+            if (!is_gimple_call(stmt))
                 continue;
             const int site =
                 line >= 0 || !where.file ? line : lowered_.tables.site_before(where);
             if (site < 0)
+                continue;
+            if (is_timed() && may_take_long(stmt))
+                long_calls_.push_back({stmt, site});
+            if (!is_edge(stmt))
                 continue;
             gasm *mark = build_count_mark();
             gsi_insert_before(&at, mark, GSI_SAME_STMT);
@@ -355,8 +375,10 @@ void light_code::insert(const line_flow &flow)
     counts_ = counts_variable(stretches_.counter_count());
     two_copies copies(fn_, lowered_, flow, record(), base_);
     insert_counters(copies);
-    if (is_timed())
+    if (is_timed()) {
         copies.make();
+        watch_calls(fn_, long_calls_, record());
+    }
     emit_layout();
 }
 

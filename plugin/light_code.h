@@ -11,6 +11,7 @@
 #define LIGHT_CODE_H
 
 #include "line_flow.h"
+#include "long_calls.h"
 #include "stretches.h"
 #include "two_copies.h"
 #include "unit.h"
@@ -64,6 +65,7 @@ class light_code {
     void find_base(gimple_seq *seq) const;
     void emit_layout() const;
     tree record();
+    bool may_take_long(const gimple *stmt) const;
 
     function *fn_;
     unit &out_;
@@ -71,6 +73,7 @@ class light_code {
     bool is_part_;
     stretches stretches_;
     std::vector<call_site> calls_;
+    std::vector<long_call> long_calls_;
     std::unordered_map<int, size_t> loop_of_; // counter, to index in loops_
     std::vector<counting_loop> loops_;
     std::vector<bool> known_behind_; // by block index: its end leaves the base known

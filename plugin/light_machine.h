@@ -26,8 +26,8 @@ class light_machine {
     static std::string begin_visit(int offset, int what);
     static const char *const answer_constraint;
 
-    // Call `tell`, operand 0.  LINES: for LINEPROF_VISIT_LOOPS, else 0.
-    static std::string tell_visit(int what, int lines);
+    // Call `tell`, operand 0.
+    static std::string tell_visit(int what);
 
     // The bodies of functions for `trigger` and `visit`: one that makes the count so low
     // that it never comes up again; and one that does nothing.

@@ -27,7 +27,7 @@ std::string light_machine::begin_visit(int, int)
     return "";
 }
 
-std::string light_machine::tell_visit(int, int)
+std::string light_machine::tell_visit(int)
 {
     return "";
 }

@@ -102,11 +102,9 @@ std::string light_machine::begin_visit(int offset, int what)
            pop_base + move_stack(24 + 128);
 }
 
-std::string light_machine::tell_visit(int what, int lines)
+std::string light_machine::tell_visit(int what)
 {
-    const std::string argument = push_number(what) + call("%0");
-    return lines ? skip_red_zone() + push_number(lines) + argument + move_stack(8 + 128)
-                 : skip_red_zone() + argument + unskip_red_zone();
+    return skip_red_zone() + push_number(what) + call("%0") + unskip_red_zone();
 }
 
 std::string light_machine::silence_count()

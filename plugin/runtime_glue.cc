@@ -322,6 +322,7 @@ void emit_module(tree first, tree leave)
     b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
     b.add_pointer(trigger, AT(visit));
     b.add_pointer(NULL_TREE, AT(tell)); // not called while no visit begins
+    b.add_pointer(address_of(module_var), AT(tick)); // what is there does not change
 #undef AT
     b.finish(sizeof(lineprof_module));
     module_type = b.type();
@@ -382,6 +383,13 @@ tree trigger_pointer()
 tree visit_pointer()
 {
     return visit_member();
+}
+
+tree tick_pointer()
+{
+    return module_member(build_pointer_type(build_qualified_type(u64_type(),
+                                                                 TYPE_QUAL_VOLATILE)),
+                         offsetof(lineprof_module, tick));
 }
 
 tree tell_pointer()

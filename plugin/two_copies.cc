@@ -271,8 +271,9 @@ basic_block two_copies::next_iteration(plain_loop &loop)
                                     NULL_TREE, NULL_TREE));
     make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
     make_edge(block, rest, EDGE_FALSE_VALUE);
-    append(rest, tell(LINEPROF_VISIT_LOOPS, loop.first_line, 0,
-                      loop.last_line - loop.first_line + 1));
+    append(rest, build_tell_visit(loop_word(loop.first_line,
+                                            loop.last_line - loop.first_line + 1),
+                                  keeps_memory_));
     make_single_succ_edge(rest, rest_of(loop), EDGE_FALLTHRU);
     return block;
 }
@@ -302,9 +303,9 @@ void two_copies::fill_rest(plain_loop &loop, basic_block from)
 
 // ---- Copying ----
 
-gasm *two_copies::tell(int kind, int line, int flags, int lines) const
+gasm *two_copies::tell(int kind, int line, int flags) const
 {
-    return build_tell_visit(visit_word(kind, line, flags, fn_->decl), lines,
+    return build_tell_visit(visit_word(kind, line, flags, fn_->decl),
                             keeps_memory_);
 }
 

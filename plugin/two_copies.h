@@ -87,7 +87,7 @@ class two_copies {
     void add_uses(basic_block to, gimple *mark) const;
     void end_where_caught();
     void begin_visits(const visit_point &point);
-    gasm *tell(int kind, int line, int flags, int lines = 0) const;
+    gasm *tell(int kind, int line, int flags) const;
 
     function *fn_;
     lowered_function &lowered_;

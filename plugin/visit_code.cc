@@ -18,12 +18,26 @@ int offset_of(int index)
 
 } // namespace
 
+namespace {
+
+int word_of(int kind, int site, unsigned tag)
+{
+    return int(unsigned(kind) | unsigned(site) << LINEPROF_VISIT_SITE_SHIFT |
+               tag << LINEPROF_VISIT_TAG_SHIFT);
+}
+
+} // namespace
+
 int visit_word(int kind, int site, int flags, const_tree function)
 {
-    const unsigned tag =
-        DECL_UID(function) * 2654435761u >> (32 - LINEPROF_VISIT_TAG_BITS);
-    return int(kind | flags | std::max(site, 0) << LINEPROF_VISIT_SITE_SHIFT |
-               tag << LINEPROF_VISIT_TAG_SHIFT);
+    return word_of(kind | flags, std::max(site, 0),
+                   DECL_UID(function) * 2654435761u >> (32 - LINEPROF_VISIT_TAG_BITS));
+}
+
+int loop_word(int site, int count)
+{
+    const int most = (1 << LINEPROF_VISIT_TAG_BITS) - 1;
+    return word_of(LINEPROF_VISIT_LOOPS, site, unsigned(std::min(count, most)));
 }
 
 bool can_tell_sites(size_t count)
@@ -62,9 +76,9 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
     return stmt;
 }
 
-gasm *build_tell_visit(int what, int lines, bool keeps_memory)
+gasm *build_tell_visit(int what, bool keeps_memory)
 {
-    const std::string text = light_machine::tell_visit(what, lines);
+    const std::string text = light_machine::tell_visit(what);
     gasm *stmt = build_asm(text.c_str(),
                            {
     },

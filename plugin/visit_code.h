@@ -11,6 +11,9 @@ namespace lineprof {
 // What is told of the line of number SITE, or -1 for none, of FUNCTION.
 int visit_word(int kind, int site, int flags, const_tree function);
 
+// Of the rest of a loop that has COUNT sites from SITE on.
+int loop_word(int site, int count);
+
 // Whether so many sites can be told apart.
 bool can_tell_sites(size_t count);
 
@@ -22,9 +25,8 @@ gasm *build_count_or_jump(tree base, int index, tree label);
 gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa,
                         int what);
 
-// LINES: as many sites as the loop has (LINEPROF_VISIT_LOOPS), else 0.  KEEPS_MEMORY: the
-// compiler must go on knowing what memory holds.
-gasm *build_tell_visit(int what, int lines, bool keeps_memory);
+// KEEPS_MEMORY: the compiler must go on knowing what memory holds.
+gasm *build_tell_visit(int what, bool keeps_memory);
 
 // Memory is as it is: nothing is moved past it.
 gasm *build_barrier();

@@ -11,6 +11,7 @@
 #include "lprt_say.h"
 #include "lprt_stretch.h"
 #include "lprt_text.h"
+#include "lprt_tick.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -89,6 +90,9 @@ static void connect_light(struct lineprof_module *module)
     if (!loaded)
         return;
     lprt_counts_take_early(loaded);
+    const uint64_t *tick = lprt_clock_is_of_time() ? lprt_tick_find() : NULL;
+    if (tick)
+        module->tick = tick;
     module->tell = lprt_stretch_tell_entry;
     __atomic_store_n(&module->visit, lprt_stretch_begin_entry, __ATOMIC_RELEASE);
     __atomic_store_n(&module->trigger, lprt_trigger_entry, __ATOMIC_RELEASE);

@@ -155,15 +155,16 @@ static uintptr_t take_hex(const char **at)
 }
 
 /* "BEGIN-END PERMISSIONS OFFSET DEVICE INODE NAME" */
-static bool is_wanted(const char *line, uintptr_t address,
+static bool is_wanted(const char *line, uintptr_t address, const char *name,
                       const struct lprt_proc_mapping *mapping)
 {
     if (address)
         return mapping->begin <= address && address < mapping->end;
-    return strstr(line, "[stack]") != NULL;
+    return strstr(line, name) != NULL;
 }
 
-bool lprt_proc_find_mapping(uintptr_t address, struct lprt_proc_mapping *out)
+static bool find_mapping(uintptr_t address, const char *name,
+                         struct lprt_proc_mapping *out)
 {
     struct map_lines lines = {.fd = open_proc("/proc/self/maps")};
     char line[128];
@@ -178,8 +179,18 @@ bool lprt_proc_find_mapping(uintptr_t address, struct lprt_proc_mapping *out)
         out->begin = take_hex(&at);
         at += *at == '-';
         out->end = take_hex(&at);
-        found = is_wanted(line, address, out);
+        found = is_wanted(line, address, name, out);
     }
     close(lines.fd);
     return found;
+}
+
+bool lprt_proc_find_mapping(uintptr_t address, struct lprt_proc_mapping *out)
+{
+    return find_mapping(address, "[stack]", out);
+}
+
+bool lprt_proc_find_named(const char *name, struct lprt_proc_mapping *out)
+{
+    return find_mapping(0, name, out);
 }

@@ -27,6 +27,9 @@ struct lprt_proc_mapping {
     uintptr_t below;
 };
 
+/* The mapping of that name, in brackets. */
+bool lprt_proc_find_named(const char *name, struct lprt_proc_mapping *out);
+
 /* The mapping around an address, or, if address is 0, the first thread's stack. */
 bool lprt_proc_find_mapping(uintptr_t address, struct lprt_proc_mapping *out);
 

@@ -7,6 +7,7 @@
 #include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_reset.h"
+#include "lprt_tick.h"
 #include "lprt_visit.h"
 
 #include <stdatomic.h>
@@ -20,6 +21,7 @@ enum {
     MOST_TOGETHER = 64, /* of those that are as long as the limit for one: what more they
                            take counts once */
     SHARE_BITS = 24,
+    PART_OF_PERIOD = 4, /* of the kernel's tick: a visit of less is not long */
 };
 
 #define LOT        ((UINT64_C(1) << LPRT_STRETCH_TAG_SHIFT) - 1)
@@ -167,11 +169,15 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
         count_visit(frame, cell, ticks);
 }
 
+static uint64_t site_of(uint64_t what)
+{
+    return what >> LINEPROF_VISIT_SITE_SHIFT & ((1 << LINEPROF_VISIT_SITE_BITS) - 1);
+}
+
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
 {
     const struct lineprof_block *block = lprt_block_of(frame);
-    const uint64_t site =
-        what >> LINEPROF_VISIT_SITE_SHIFT & ((1 << LINEPROF_VISIT_SITE_BITS) - 1);
+    const uint64_t site = site_of(what);
 
     if (site >= block->cell_count)
         return;
@@ -238,6 +244,39 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
     renew(count, next);
     lot->skip = next;
     return both / 2 + (both & t->random & 1);
+}
+
+/* ---- Long visits that are not timed ---- */
+
+/*
+ * What is rare and long falls between the lots; but a long visit is seen by the kernel's
+ * tick.  One that is shorter than the time between two ticks is seen as often as its part
+ * of that time says, so it counts as much as that.  How long it took is known from above:
+ * a stretch's visit was timed on the thread not long before.
+ */
+static void add_long(struct lineprof_visit_call *call, uint64_t raw)
+{
+    struct lprt_thread *t = lprt_self;
+    const uint32_t id = call->function->id;
+    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
+    const uint64_t ticks = raw - t->reading;
+    const uint64_t off_before = t->off_ns;
+
+    if (id >= t->block_count || t->blocks[id] == &lprt_no_block || !t->reading)
+        return;
+    struct lineprof_block *block = t->blocks[id];
+    const uint64_t site = site_of((uint64_t)call->what);
+    if (ticks < period / PART_OF_PERIOD || (int64_t)ticks < 0 ||
+        site >= block->cell_count || !(block->flags & LPROF_BLOCK_WEIGHTED))
+        return;
+    struct lineprof_cell *cell =
+        lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
+                                site * sizeof(struct lineprof_cell));
+    lprt_off_look(t);
+    lprt_add(&cell->ticks, ticks > period ? ticks : period);
+    lprt_add(&cell->off_ns, t->off_ns - off_before);
+    t->reading = raw;
+    t->record->last = raw - lprt_frame_below(t, t->next)->bias;
 }
 
 /* ---- A visit ---- */
@@ -324,12 +363,17 @@ static struct lprof_count *find_count(struct lineprof_visit_call *call)
 
 static uint64_t tag_of(uint64_t what)
 {
-    return what >> LINEPROF_VISIT_TAG_SHIFT;
+    return what >> LINEPROF_VISIT_TAG_SHIFT & ((1 << LINEPROF_VISIT_TAG_BITS) - 1);
 }
 
 bool lprt_stretch_begin(struct lineprof_visit_call *call)
 {
     const uint64_t raw = read_clock();
+
+    if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LONG) {
+        add_long(call, raw);
+        return false;
+    }
     struct lprof_count *count = find_count(call);
     struct lprt_thread *t = lprt_self;
     struct lprt_lot *lot = lprt_lot_of(t, count);
@@ -409,13 +453,29 @@ static struct lineprof_frame *find_open(struct lprt_thread *t, uint64_t tag,
     return way.frame;
 }
 
+/* Nothing was called since an iteration of the loop was timed. */
+static struct lineprof_frame *find_looping(struct lprt_thread *t, uint64_t stack)
+{
+    struct lineprof_frame *top;
+
+    if (LPRT_UNLIKELY(!t->chunk))
+        return NULL;
+    top = lprt_frame_below(t, t->next);
+    return top->cfa > stack && lprt_block_of(top)->flags & LPROF_BLOCK_WEIGHTED &&
+                   top->visit & LPRT_STRETCH_IN_LOOP
+               ? top
+               : NULL;
+}
+
 void lprt_stretch_tell(const int64_t *call)
 {
     const uint64_t raw = read_clock();
     const uint64_t what = (uint64_t)*call;
+    const bool loops = (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;
     struct lprt_thread *t = lprt_self;
     struct lineprof_frame *frame =
-        find_open(t, tag_of(what), (uint64_t)(uintptr_t)call);
+        loops ? find_looping(t, (uint64_t)(uintptr_t)call)
+              : find_open(t, tag_of(what), (uint64_t)(uintptr_t)call);
 
     if (!frame)
         return;
@@ -431,7 +491,7 @@ void lprt_stretch_tell(const int64_t *call)
         end(t, frame);
         return;
     case LINEPROF_VISIT_LOOPS:
-        frame->excluded = (uint64_t)call[1];
+        frame->excluded = tag_of(what);
         begin_line(frame, what);
         break;
     case LINEPROF_VISIT_LINE:

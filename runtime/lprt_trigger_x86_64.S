@@ -8,13 +8,18 @@
 
         .text
 
-        .macro  keeping_registers entry, function, gone=0
+/* The code that calls has moved its stack pointer, by `below` bytes with what it pushed,
+   without telling unwinders: to these its frame ends where it did before.
+   gone    bytes of that which the return takes */
+        .macro  keeping_registers entry, function, below, gone=0
         .globl  \entry
         .hidden \entry
         .type   \entry, @function
         .p2align 4
 \entry:
         .cfi_startproc
+        .cfi_def_cfa_offset 8 + \below
+        .cfi_offset 16, -(8 + \below)
         endbr64
         save    %rax
         save    %rcx
@@ -54,9 +59,9 @@
         .size   \entry, . - \entry
         .endm
 
-        keeping_registers lprt_trigger_entry, lprt_trigger
-        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin
-        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 8
+        keeping_registers lprt_trigger_entry, lprt_trigger, 128 + 24
+        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 128 + 48
+        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 128 + 8, 8
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
         .globl  lprt_stretch_probe

@@ -88,13 +88,16 @@ enum lineprof_visit {
     LINEPROF_VISIT_RESTS,   /* no line is current: the function calls itself */
     LINEPROF_VISIT_LOOPS,   /* some lines are, with no reading in between: the rest of a
                                loop, of which some iterations came before */
+    LINEPROF_VISIT_LONG, /* outside of any, in the light copy: the kernel's clock has
+                            ticked during a call on a line; for `visit`, with `what` and
+                            `function` alone */
     LINEPROF_VISIT_KINDS = 7,
     /* Of the line that is current from here on: it was begun here, not gone on with; and
        it is one of a loop's iterations, of which the rest follows. */
     LINEPROF_VISIT_HIT = 1 << 3,
     LINEPROF_VISIT_IN_LOOP = 1 << 4,
     /* Above these the number of the line's site, and a number that tells functions
-       apart. */
+       apart; of LINEPROF_VISIT_LOOPS, in its place, how many sites the loop has. */
     LINEPROF_VISIT_SITE_SHIFT = 5,
     LINEPROF_VISIT_SITE_BITS = 14,
     LINEPROF_VISIT_TAG_SHIFT = LINEPROF_VISIT_SITE_SHIFT + LINEPROF_VISIT_SITE_BITS,
@@ -311,8 +314,8 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * with a struct lineprof_visit_call on the stack.  It changes `base` and the flags alone;
  * the carry flag says whether to go on in the timed copy.  That calls `tell` with one
  * argument on the stack, which is gone when it returns: the rest of enum lineprof_visit.
- * For LINEPROF_VISIT_LOOPS there is another one above it, which stays: how many sites the
- * loop has.
+ * Both, and light code, have moved the stack pointer by 128 bytes before, below the red
+ * zone.
  */
 struct lineprof_module {
     uint32_t abi;
@@ -332,6 +335,7 @@ struct lineprof_module {
     int64_t *distance; /* that of the thread which attaches the module */
     void (*visit)(void);
     void (*tell)(void);
+    const uint64_t *tick; /* a word that changes at each tick, some ms; or never does */
 };
 
 /*
