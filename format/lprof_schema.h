@@ -363,10 +363,11 @@
     X(FORTRAN, 2, "fortran", "Fortran") \
     X(OTHER, 3, "other", "another language")
 
-#define LPROF_FUNCTION_FLAGS(X)                                                     \
-    X(SAME_CFA, 1, "same_cfa", "always inlined: its frame address is its caller's") \
+#define LPROF_FUNCTION_FLAGS(X)                                                      \
+    X(SAME_CFA, 1, "same_cfa", "always inlined: its frame address is its caller's")  \
     X(PART, 2, "part", "part of the function of the same name: no calls of its own") \
-    X(TIMED_COPY, 4, "timed_copy", "its hits and calls are in COUNTS, its times in blocks")
+    X(TIMED_COPY, 4, "timed_copy",                                                   \
+      "its hits and calls are in COUNTS, its times in blocks")
 
 #define LPROF_THREAD_FLAGS(X)                                                     \
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \
@@ -376,10 +377,10 @@
 #define LPROF_COUNTS_FLAGS(X) \
     X(OUTDATED, 1, "from before the program began to count anew")
 
-#define LPROF_BLOCK_FLAGS(X)                                              \
-    X(UNTIMED, 1, "its code counts hits only")                            \
-    X(LINELESS, 2, "its function has no lines")                           \
-    X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed") \
+#define LPROF_BLOCK_FLAGS(X)                                                           \
+    X(UNTIMED, 1, "its code counts hits only")                                         \
+    X(LINELESS, 2, "its function has no lines")                                        \
+    X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed")              \
     X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates") \
     X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these")
 

@@ -64,7 +64,7 @@ void light_code::add_lines(const line_flow &flow)
 
 void light_code::add_activations()
 {
-    if (!is_part_)
+    if (!is_part_ || is_timed()) // a visit may begin there
         add_mark_on(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_)), activations());
 }
 
@@ -286,8 +286,13 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         gimple_stmt_iterator at = gsi_for_stmt(s.first);
         gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
     }
+    const bool calls = std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
+        return std::any_of(long_calls_.begin(), long_calls_.end(),
+                           [&](const long_call &row) { return row.line == what; });
+    });
     copies.add_visit(first, s.first, s.counter, line_of(s.what.front()),
-                     s.what.front() <= activations());
+                     (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
+                         (calls ? LINEPROF_VISIT_CALLS : 0));
 }
 
 void light_code::insert_counter(const stretch &s)

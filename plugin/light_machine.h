@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of light code and its timed copy depends on the machine, as machine.h for the rest.
-// Where there is none, functions count with frames in every mode.
+// What of light code and its timed copy depends on the machine, as machine.h for the
+// rest. Where there is none, functions count with frames in every mode.
 #ifndef LIGHT_MACHINE_H
 #define LIGHT_MACHINE_H
 

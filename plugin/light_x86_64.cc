@@ -114,9 +114,8 @@ std::string light_machine::silence_count()
            both("addq\t32(%%rsp), %%rax", "add\trax, [rsp+32]") +
            both("movabsq\t$-4611686018427387904, %%rcx",
                 "movabs\trcx, -4611686018427387904") +
-           both("movq\t%%rcx, (%%rax)", "mov\t[rax], rcx") +
-           pop_register("rcx") + pop_register("rax") +
-           do_nothing();
+           both("movq\t%%rcx, (%%rax)", "mov\t[rax], rcx") + pop_register("rcx") +
+           pop_register("rax") + do_nothing();
 }
 
 // The answer is no.

@@ -22,8 +22,7 @@ tree add_load(gimple_seq *seq)
     tree pointer = create_tmp_reg(TREE_TYPE(tick_pointer()));
     tree word = create_tmp_reg(u64_type(), "lineprof_tick");
     gimple_seq_add_stmt(seq, gimple_build_assign(pointer, tick_pointer()));
-    tree load = build2(MEM_REF, u64_type(), pointer,
-                       build_zero_cst(TREE_TYPE(pointer)));
+    tree load = build2(MEM_REF, u64_type(), pointer, build_zero_cst(TREE_TYPE(pointer)));
     TREE_THIS_VOLATILE(load) = 1;
     TREE_SIDE_EFFECTS(load) = 1;
     gimple_seq_add_stmt(seq, gimple_build_assign(word, load));
@@ -52,8 +51,8 @@ basic_block new_block(function *fn)
 void watch(function *fn, const long_call &watched, tree record)
 {
     basic_block block = gimple_bb(watched.call);
-    edge on = stmt_ends_bb_p(watched.call) ? way_on(block)
-                                           : split_block(block, watched.call);
+    edge on =
+        stmt_ends_bb_p(watched.call) ? way_on(block) : split_block(block, watched.call);
     if (!on || on->dest->index == EXIT_BLOCK)
         return;
     gimple_seq before = NULL, behind = NULL;
@@ -73,9 +72,9 @@ void watch(function *fn, const long_call &watched, tree record)
     tree none = create_tmp_reg(ptr_type_node), answer = create_tmp_reg(integer_type_node);
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
     append(asks, gimple_build_assign(none, null_pointer_node));
-    append(asks, build_begin_visit(none, 0, answer, record, null_pointer_node,
-                                   visit_word(LINEPROF_VISIT_LONG, watched.line, 0,
-                                              fn->decl)));
+    append(asks,
+           build_begin_visit(none, 0, answer, record, null_pointer_node,
+                             visit_word(LINEPROF_VISIT_LONG, watched.line, 0, fn->decl)));
     make_single_succ_edge(asks, usual->dest, EDGE_FALLTHRU);
 }
 

@@ -4,8 +4,8 @@
 // Lots find what is short and often, but not what is rare and long: a call that waits, or
 // grows something, once in many times.  The word that `tick` of the module points to is
 // loaded before a call and compared behind it; where it has changed, out of the way, the
-// runtime is asked.  Calls of functions that are profiled themselves need none of it: what
-// takes long in them is seen there.
+// runtime is asked.  Calls of functions that are profiled themselves need none of it:
+// what takes long in them is seen there.
 #ifndef LONG_CALLS_H
 #define LONG_CALLS_H
 

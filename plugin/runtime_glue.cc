@@ -321,7 +321,7 @@ void emit_module(tree first, tree leave)
     b.add_pointer(trigger, AT(trigger));
     b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
     b.add_pointer(trigger, AT(visit));
-    b.add_pointer(NULL_TREE, AT(tell)); // not called while no visit begins
+    b.add_pointer(NULL_TREE, AT(tell));              // not called while no visit begins
     b.add_pointer(address_of(module_var), AT(tick)); // what is there does not change
 #undef AT
     b.finish(sizeof(lineprof_module));
@@ -387,9 +387,9 @@ tree visit_pointer()
 
 tree tick_pointer()
 {
-    return module_member(build_pointer_type(build_qualified_type(u64_type(),
-                                                                 TYPE_QUAL_VOLATILE)),
-                         offsetof(lineprof_module, tick));
+    return module_member(
+        build_pointer_type(build_qualified_type(u64_type(), TYPE_QUAL_VOLATILE)),
+        offsetof(lineprof_module, tick));
 }
 
 tree tell_pointer()

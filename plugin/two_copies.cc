@@ -68,8 +68,8 @@ tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info 
 bool is_handled_once(basic_block block)
 {
     const gimple *last = last_stmt(block);
-    return last && (gimple_code(last) == GIMPLE_RESX ||
-                    gimple_code(last) == GIMPLE_EH_DISPATCH);
+    return last &&
+           (gimple_code(last) == GIMPLE_RESX || gimple_code(last) == GIMPLE_EH_DISPATCH);
 }
 
 // Where it goes is said by labels, which are the light copy's.
@@ -153,10 +153,9 @@ two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow 
         arrivals_[a.mark] = a;
 }
 
-void two_copies::add_visit(gimple *first, gimple *mark, int counter, int line,
-                           bool is_hit)
+void two_copies::add_visit(gimple *first, gimple *mark, int counter, int line, int flags)
 {
-    points_.push_back({first, mark, counter, line, is_hit, NULL});
+    points_.push_back({first, mark, counter, line, flags, NULL});
 }
 
 void two_copies::add_plain_loop(class loop *loop)
@@ -271,9 +270,9 @@ basic_block two_copies::next_iteration(plain_loop &loop)
                                     NULL_TREE, NULL_TREE));
     make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
     make_edge(block, rest, EDGE_FALSE_VALUE);
-    append(rest, build_tell_visit(loop_word(loop.first_line,
-                                            loop.last_line - loop.first_line + 1),
-                                  keeps_memory_));
+    append(rest, build_tell_visit(
+                     loop_word(loop.first_line, loop.last_line - loop.first_line + 1),
+                     keeps_memory_));
     make_single_succ_edge(rest, rest_of(loop), EDGE_FALLTHRU);
     return block;
 }
@@ -305,8 +304,7 @@ void two_copies::fill_rest(plain_loop &loop, basic_block from)
 
 gasm *two_copies::tell(int kind, int line, int flags) const
 {
-    return build_tell_visit(visit_word(kind, line, flags, fn_->decl),
-                            keeps_memory_);
+    return build_tell_visit(visit_word(kind, line, flags, fn_->decl), keeps_memory_);
 }
 
 int two_copies::line_of(gimple *stmt, int current) const
@@ -333,16 +331,16 @@ void two_copies::copy_mark(basic_block to, gimple *mark, int flags)
         return;
     const arrival &a = found->second;
     add_uses(to, mark);
-    gasm *stmt = tell(LINEPROF_VISIT_LINE, a.line,
-                      flags | (a.hit ? LINEPROF_VISIT_HIT : 0));
+    gasm *stmt =
+        tell(LINEPROF_VISIT_LINE, a.line, flags | (a.hit ? LINEPROF_VISIT_HIT : 0));
     gimple_set_location(stmt, assembler_location(gimple_location(mark)));
     append(to, stmt);
 }
 
 void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_timed)
 {
-    const bool is_self = is_timed && is_gimple_call(stmt) &&
-                         gimple_call_fndecl(stmt) == fn_->decl;
+    const bool is_self =
+        is_timed && is_gimple_call(stmt) && gimple_call_fndecl(stmt) == fn_->decl;
     if (is_timed && leaves_timed_copy(stmt))
         append(to, tell(LINEPROF_VISIT_ENDS, 0, 0));
     // What the function does in an activation inside this one is that one's.
@@ -357,9 +355,9 @@ void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_
 
 void two_copies::fill(basic_block to, basic_block from, bool is_timed)
 {
-    const bool in_loop = std::any_of(
-        loops_.begin(), loops_.end(),
-        [&](const plain_loop &loop) { return loop.blocks.count(from) != 0; });
+    const bool in_loop =
+        std::any_of(loops_.begin(), loops_.end(),
+                    [&](const plain_loop &loop) { return loop.blocks.count(from) != 0; });
     int line = unknown_line;
     for (auto at = gsi_start_bb(from); !gsi_end_p(at); gsi_next(&at)) {
         gimple *stmt = gsi_stmt(at);
@@ -427,15 +425,15 @@ void two_copies::begin_visits(const visit_point &point)
     gimple_seq find_cfa = NULL;
     tree cfa = add_cfa(&find_cfa);
     tree answer = create_tmp_reg(integer_type_node, "lineprof_answer");
-    const int what = visit_word(LINEPROF_VISIT_BEGINS, point.line,
-                                point.is_hit ? LINEPROF_VISIT_HIT : 0, fn_->decl);
+    const int what =
+        visit_word(LINEPROF_VISIT_BEGINS, point.line, point.flags, fn_->decl);
 
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
     gimple_stmt_iterator at = gsi_last_bb(asks);
     gsi_insert_seq_after(&at, find_cfa, GSI_NEW_STMT);
     append(asks, build_begin_visit(base_, point.counter, answer, record_, cfa, what));
-    append(asks, gimple_build_cond(NE_EXPR, answer, integer_zero_node, NULL_TREE,
-                                   NULL_TREE));
+    append(asks,
+           gimple_build_cond(NE_EXPR, answer, integer_zero_node, NULL_TREE, NULL_TREE));
     make_edge(asks, timed, EDGE_TRUE_VALUE);
     make_edge(asks, body, EDGE_FALSE_VALUE);
     if (!keeps_memory_)

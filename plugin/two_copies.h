@@ -42,7 +42,7 @@ class two_copies {
 
     // A stretch begins at MARK on LINE: a visit may begin there.  What is in front of
     // MARK from FIRST on, or nothing where that is MARK, belongs to the count.
-    void add_visit(gimple *first, gimple *mark, int counter, int line, bool is_hit);
+    void add_visit(gimple *first, gimple *mark, int counter, int line, int flags);
 
     // A loop in which no visit may begin.
     void add_plain_loop(class loop *loop);
@@ -54,7 +54,7 @@ class two_copies {
     struct visit_point {
         gimple *first, *mark;
         int counter, line;
-        bool is_hit;
+        int flags;         // enum lineprof_visit
         basic_block count; // where it is counted; its one way on is `mark`'s block
     };
 
@@ -62,7 +62,7 @@ class two_copies {
         class loop *loop;
         std::unordered_set<basic_block> blocks;
         int first_line, last_line;
-        tree iterations; // timed so far, a variable
+        tree iterations;  // timed so far, a variable
         basic_block rest; // where the loop goes on untimed; NULL until it is needed
         std::unordered_map<basic_block, basic_block> copies; // of that
     };

@@ -49,12 +49,12 @@ gasm *build_count_or_jump(tree base, int index, tree label)
 {
     const std::string text = light_machine::count_or_jump(offset_of(index));
     vec<tree, va_gc> *inputs = NULL, *clobbers = NULL, *labels = NULL;
-    vec_safe_push(inputs, build_tree_list(build_tree_list(NULL_TREE, build_string(1, "r")),
-                                          base));
+    vec_safe_push(
+        inputs, build_tree_list(build_tree_list(NULL_TREE, build_string(1, "r")), base));
     vec_safe_push(clobbers, build_tree_list(NULL_TREE, build_string(2, "cc")));
     vec_safe_push(labels, build_tree_list(NULL_TREE, label));
-    gasm *stmt = gimple_build_asm_vec(ggc_strdup(text.c_str()), inputs, NULL, clobbers,
-                                      labels);
+    gasm *stmt =
+        gimple_build_asm_vec(ggc_strdup(text.c_str()), inputs, NULL, clobbers, labels);
     gimple_asm_set_volatile(stmt, true);
     gimple_asm_set_inline(stmt, true);
     suppress_warning(stmt, opt_code(0));
@@ -65,13 +65,13 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
                         int what)
 {
     const std::string text = light_machine::begin_visit(offset_of(index), what);
-    gasm *stmt = build_asm(text.c_str(),
-                           {
-                               {"=r",                             base  },
-                               {light_machine::answer_constraint, answer}
+    gasm *stmt =
+        build_asm(text.c_str(),
+                  {
+                      {"=r",                             base  },
+                      {light_machine::answer_constraint, answer}
     },
-                           {{"m", visit_pointer()}, {"m", record}, {"r", cfa}, {"0", base}},
-                           {});
+                  {{"m", visit_pointer()}, {"m", record}, {"r", cfa}, {"0", base}}, {});
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

@@ -63,8 +63,7 @@ static struct lprof_counts *array_for(struct lprt_thread *t,
         return NULL;
     struct lprt_arrays *arrays = &t->counts[loaded->module];
     if (!arrays->lots)
-        arrays->lots =
-            lprt_memory_take(lprt_loaded_count(loaded) * sizeof *arrays->lots);
+        arrays->lots = lprt_memory_take(lprt_loaded_count(loaded) * sizeof *arrays->lots);
     if (!arrays->counting)
         arrays->counting = add_array(t, loaded->module, lprt_loaded_count(loaded));
     return arrays->counting;

@@ -40,10 +40,10 @@ struct lprt_costs {
                                `after_enter`; in two's complement */
     uint64_t sampled_leave; /* of one that an exit ends, beyond `line` and `sampled`, in
                                the place of `before_leave`; in two's complement */
-    uint64_t stretch;       /* of what is told of a stretch's visit, outside the readings */
-    uint64_t short_visit;   /* a visit, or call, that is shorter is worth sampling */
-    uint64_t outlier;       /* one that is longer is none of the short ones */
-    int64_t step_back;      /* up to this it was not the clock that stepped back */
+    uint64_t stretch;     /* of what is told of a stretch's visit, outside the readings */
+    uint64_t short_visit; /* a visit, or call, that is shorter is worth sampling */
+    uint64_t outlier;     /* one that is longer is none of the short ones */
+    int64_t step_back;    /* up to this it was not the clock that stepped back */
 };
 
 extern struct lprt_costs lprt_costs;

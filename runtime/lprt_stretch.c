@@ -16,12 +16,13 @@ enum {
     PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most; */
     PART_OF_ALL = 8,     /* and timing all of them together, of what has passed */
-    START = 256, /* outliers, some 10 ms: before that timing may cost more */
+    START = 256,         /* outliers, some 10 ms: before that timing may cost more */
     MOST_SKIPPED = 4096,
-    MOST_TOGETHER = 64, /* of those that are as long as the limit for one: what more they
+    MOST_SKIPPED_CALLS = 128, /* of what calls something unknown, which may take long */
+    MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
     SHARE_BITS = 24,
-    PART_OF_PERIOD = 4, /* of the kernel's tick: a visit of less is not long */
+    PART_OF_PERIOD = 8, /* of the kernel's tick: a visit of less is not long */
 };
 
 #define LOT        ((UINT64_C(1) << LPRT_STRETCH_TAG_SHIFT) - 1)
@@ -164,7 +165,8 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     }
     add_ticks(cell, ticks, weight);
     if (frame->visit & LPRT_STRETCH_IN_LOOP)
-        lprt_add(&cell->variance, ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
+        lprt_add(&cell->variance,
+                 ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
     if (frame->visit & LPRT_STRETCH_HIT)
         count_visit(frame, cell, ticks);
 }
@@ -194,13 +196,13 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more. */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
-                     uint64_t pressure)
+                     uint64_t pressure, uint64_t most)
 {
     const uint64_t worth = PART_OF_TIME * lot->cost;
     uint64_t mean = visits / PART_OF_VISITS;
 
-    if (mean > MOST_SKIPPED)
-        mean = MOST_SKIPPED;
+    if (mean > most)
+        mean = most;
     if (worth < mean * lot->ticks)
         mean = worth / lot->ticks;
     if (mean < pressure)
@@ -233,12 +235,13 @@ static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
 /* The weight of this visit: it stands for half of those that were passed over before it,
    and half of those that will be after it. */
 static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
-                          struct lprof_count *count, uint64_t bias)
+                          struct lprof_count *count, uint64_t bias, uint64_t what)
 {
-    const uint64_t next = lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
-                              ? 1
-                              : draw(t, lot, count->count + count->bias,
-                                     pressure_on(t, bias));
+    const uint64_t most = what & LINEPROF_VISIT_CALLS ? MOST_SKIPPED_CALLS : MOST_SKIPPED;
+    const uint64_t next =
+        lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
+            ? 1
+            : draw(t, lot, count->count + count->bias, pressure_on(t, bias), most);
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
     renew(count, next);
@@ -273,8 +276,9 @@ static void add_long(struct lineprof_visit_call *call, uint64_t raw)
         lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
                                 site * sizeof(struct lineprof_cell));
     lprt_off_look(t);
+    const uint64_t times = ticks < period ? period / ticks : 1;
     lprt_add(&cell->ticks, ticks > period ? ticks : period);
-    lprt_add(&cell->off_ns, t->off_ns - off_before);
+    lprt_add(&cell->off_ns, (t->off_ns - off_before) * times);
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;
 }
@@ -341,8 +345,8 @@ static void look_around(uint64_t raw)
 {
     if (LPRT_UNLIKELY(lprt_control_is_new()))
         lprt_keeping_vectors(obey, NULL);
-    if (LPRT_UNLIKELY(raw >= atomic_load_explicit(&lprt_clock_next_look,
-                                                  memory_order_relaxed)))
+    if (LPRT_UNLIKELY(raw >=
+                      atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
         lprt_keeping_vectors(look, (void *)(uintptr_t)&raw);
 }
 
@@ -354,8 +358,7 @@ static struct lprof_count *find_count(struct lineprof_visit_call *call)
 
     if (LPRT_LIKELY(count->bias))
         return count;
-    struct lprt_trigger_call first = {
-        .amount = 1, .offset = offset, .base = call->base};
+    struct lprt_trigger_call first = {.amount = 1, .offset = offset, .base = call->base};
     lprt_keeping_vectors(lprt_counts_first, &first);
     call->base = first.base;
     return (struct lprof_count *)(uintptr_t)(first.base + offset);
@@ -397,8 +400,9 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     frame->visit = (uint64_t)(uintptr_t)lot | tag_of((uint64_t)call->what)
                                                   << LPRT_STRETCH_TAG_SHIFT;
     frame->histogram = frame->bias;
-    frame->entry = draw_next(t, lot, count, frame->bias) << LPRT_STRETCH_TICKS_BITS;
-    begin_line(frame, (uint64_t)call->what);
+    frame->entry = draw_next(t, lot, count, frame->bias, (uint64_t)call->what)
+                   << LPRT_STRETCH_TICKS_BITS;
+    begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_CALLS);
     frame->last = now;
     leave_out(frame, raw);
     return true;
@@ -406,8 +410,8 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
 
 static void end_visit(const struct lineprof_frame *frame)
 {
-    struct lprt_lot *lot =
-        (struct lprt_lot *)(uintptr_t)(frame->visit & LOT & ~(uint64_t)LPRT_STRETCH_FLAGS);
+    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)(frame->visit & LOT &
+                                                          ~(uint64_t)LPRT_STRETCH_FLAGS);
 
     if (!lot || lot->ticks > INT64_MAX / MOST_SKIPPED)
         return; /* it is known well enough */
@@ -419,8 +423,7 @@ static void end(struct lprt_thread *t, struct lineprof_frame *frame)
 {
     struct lineprof_frame *caller = lprt_frame_below(t, frame);
 
-    if (LPRT_UNLIKELY(!caller->cfa ||
-                      (frame == t->begin && t->below != &t->root))) {
+    if (LPRT_UNLIKELY(!caller->cfa || (frame == t->begin && t->below != &t->root))) {
         lprt_keeping_vectors(lprt_stretch_close, NULL);
         return;
     }

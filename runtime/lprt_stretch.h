@@ -46,8 +46,8 @@ enum {
    lprt_keeping_vectors(). */
 struct lprt_stretch_way {
     const struct lineprof_function *function; /* of which a visit is to begin */
-    uint64_t tag; /* of whose visits one goes on */
-    uint64_t cfa; /* of the function; or less than that */
+    uint64_t tag;                             /* of whose visits one goes on */
+    uint64_t cfa;                             /* of the function; or less than that */
     struct lineprof_block *block;
     struct lineprof_frame *frame; /* free, or that of the function's visit; NULL: none */
 };

@@ -39,7 +39,8 @@ static struct lineprof_frame *find_keeper(struct lprt_thread *t,
     struct lineprof_frame *frame = top_of(t, &chunk);
     const bool same_cfa = way->function->flags & LINEPROF_FUNCTION_SAME_CFA;
 
-    while (frame != &t->root && !(frame->cfa == way->cfa && is_of(frame, way->function)) &&
+    while (frame != &t->root &&
+           !(frame->cfa == way->cfa && is_of(frame, way->function)) &&
            lprt_stack_is_left(t, frame->cfa, way->cfa, same_cfa))
         frame = lprt_frame_step(t, &chunk, frame);
     return frame;

@@ -48,7 +48,8 @@ struct flow_function {
     double beyond;
     double possible;
     double total;
-    double raw_in; /* ticks of its calls from profiled lines, as they are in the file */
+    double lines_in; /* ticks of the lines that call it from outside its group */
+    double raw_in;   /* ticks of its calls from profiled lines, as they are in the file */
     uint64_t calls_in;    /* those calls */
     uint64_t inner_calls; /* of them, those from its group */
     double outer;         /* what is likely to have come from outside its group, */

@@ -25,15 +25,26 @@ double flow_share_of_lines(const struct flow *flow, size_t function)
     return outer > 0 ? fmin((double)(f->calls_in - f->inner_calls) / outer, 1) : 1;
 }
 
-/* Of a function's calls those from an edge, which is outside its recursion. */
+/* What the line of a call has taken by its own visits. */
+static double own_ticks(const struct flow *flow, const struct tally_edge *e)
+{
+    const struct tally_cell *cell = &flow->tally->functions[e->caller].cells[e->site];
+
+    return flow_ticks(cell->ticks) + cell->estimate;
+}
+
+/* Of a function's calls those from an edge, which is outside its recursion.  Where no
+   call was timed, the lines that call say more than the number of calls: one may be as
+   long as many. */
 static double share_of_edge(const struct flow *flow, size_t edge)
 {
     const struct tally_edge *e = &flow->tally->edges[edge];
     const struct flow_function *f = &flow->functions[e->callee];
     const uint64_t outer = f->calls_in - f->inner_calls;
-    const double share = f->raw_in > 0 ? flow_ticks(e->ticks) / f->raw_in
-                         : outer       ? (double)e->calls / (double)outer
-                                       : 0;
+    const double share = f->raw_in > 0     ? flow_ticks(e->ticks) / f->raw_in
+                         : f->lines_in > 0 ? own_ticks(flow, e) / f->lines_in
+                         : outer           ? (double)e->calls / (double)outer
+                                           : 0;
 
     return share * flow_share_of_lines(flow, e->callee);
 }
@@ -141,8 +152,10 @@ static void count_calls(struct flow *flow)
         struct flow_function *callee = &flow->functions[edge->callee];
         callee->raw_in += flow_ticks(edge->ticks);
         callee->calls_in += edge->calls;
-        if (flow->order.groups[edge->caller] != flow->order.groups[edge->callee])
+        if (flow->order.groups[edge->caller] != flow->order.groups[edge->callee]) {
+            callee->lines_in += own_ticks(flow, edge);
             continue;
+        }
         callee->inner_calls += edge->calls;
         callee->is_recursive = true;
     }

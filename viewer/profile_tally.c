@@ -274,11 +274,13 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
     f->calls_sampled |= is_sampled;
     if (thread && f->has_times)
-        ticks_add(&thread->self_ticks, is_weighted(block) ? ticks_of_lines(block) : ticks);
+        ticks_add(&thread->self_ticks,
+                  is_weighted(block) ? ticks_of_lines(block) : ticks);
     add_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
         add_cell(&f->cells[i], block, i);
-        add_edges(tally, marks, index, i, block->cells[i].edges);
+        if (!is_weighted(block)) /* else its counts say who is called */
+            add_edges(tally, marks, index, i, block->cells[i].edges);
         if (thread && f->has_times)
             ticks_subtract(&thread->self_ticks, block->cells[i].child_ticks);
     }

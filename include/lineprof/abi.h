@@ -82,20 +82,22 @@ struct lineprof_count {
  * in the light copy again.
  */
 enum lineprof_visit {
-    LINEPROF_VISIT_BEGINS,  /* maybe: a count has come up */
-    LINEPROF_VISIT_LINE,    /* another line is current */
+    LINEPROF_VISIT_BEGINS, /* maybe: a count has come up */
+    LINEPROF_VISIT_LINE,   /* another line is current */
     LINEPROF_VISIT_ENDS,
-    LINEPROF_VISIT_RESTS,   /* no line is current: the function calls itself */
-    LINEPROF_VISIT_LOOPS,   /* some lines are, with no reading in between: the rest of a
-                               loop, of which some iterations came before */
-    LINEPROF_VISIT_LONG, /* outside of any, in the light copy: the kernel's clock has
-                            ticked during a call on a line; for `visit`, with `what` and
-                            `function` alone */
+    LINEPROF_VISIT_RESTS, /* no line is current: the function calls itself */
+    LINEPROF_VISIT_LOOPS, /* some lines are, with no reading in between: the rest of a
+                             loop, of which some iterations came before */
+    LINEPROF_VISIT_LONG,  /* outside of any, in the light copy: the kernel's clock has
+                             ticked during a call on a line; for `visit`, with `what` and
+                             `function` alone */
     LINEPROF_VISIT_KINDS = 7,
     /* Of the line that is current from here on: it was begun here, not gone on with; and
        it is one of a loop's iterations, of which the rest follows. */
     LINEPROF_VISIT_HIT = 1 << 3,
     LINEPROF_VISIT_IN_LOOP = 1 << 4,
+    /* Of one that may begin: the stretch calls something that is not profiled. */
+    LINEPROF_VISIT_CALLS = LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
        apart; of LINEPROF_VISIT_LOOPS, in its place, how many sites the loop has. */
     LINEPROF_VISIT_SITE_SHIFT = 5,
@@ -146,8 +148,8 @@ struct lineprof_cell {
     uint64_t sampled_off_ns;
     uint64_t outliers;      /* of `sampled`, those that were longer; */
     uint64_t outlier_ticks; /* and what they took beyond it */
-    uint64_t variance;      /* of a stretch: the time of iterations of a loop whose rest is
-                               timed as one; else not written here */
+    uint64_t variance; /* of a stretch: the time of iterations of a loop whose rest is
+                          timed as one; else not written here */
 };
 
 /*
@@ -310,12 +312,12 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * base, which it may change to another thread's.  It changes nothing but that and the
  * flags.  (x86-64 only.)
  *
- * Code that has a timed copy (enum lineprof_visit) calls `visit` where a count has come up,
- * with a struct lineprof_visit_call on the stack.  It changes `base` and the flags alone;
- * the carry flag says whether to go on in the timed copy.  That calls `tell` with one
- * argument on the stack, which is gone when it returns: the rest of enum lineprof_visit.
- * Both, and light code, have moved the stack pointer by 128 bytes before, below the red
- * zone.
+ * Code that has a timed copy (enum lineprof_visit) calls `visit` where a count has come
+ * up, with a struct lineprof_visit_call on the stack.  It changes `base` and the flags
+ * alone; the carry flag says whether to go on in the timed copy.  That calls `tell` with
+ * one argument on the stack, which is gone when it returns: the rest of enum
+ * lineprof_visit. Both, and light code, have moved the stack pointer by 128 bytes before,
+ * below the red zone.
  */
 struct lineprof_module {
     uint32_t abi;
