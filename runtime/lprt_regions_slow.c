@@ -154,9 +154,9 @@ static uint32_t find_open(struct lprt_regions *regions, const char *name)
 
 /* ---- Ends out of order ---- */
 
-/* Take one from the middle of those that are open with its name.  Returns for how long
-   no other one of these was, at the time `now`. */
-static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t now)
+/* Take one from the middle of those that are open with its name.  Returns for how long of
+   the time that it took no other one of these was open. */
+static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t elapsed)
 {
     struct lprt_named *named = ended->named;
     struct lprt_activation *above = NULL;
@@ -167,8 +167,9 @@ static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t now
         above->previous = ended->previous;
     else
         named->active = ended->previous;
-    return ended->previous ? 0
-                           : lprt_ticks_since(ended->begun, above ? above->begun : now);
+    if (ended->previous)
+        return 0;
+    return above ? lprt_ticks_since(ended->begun, above->begun) : elapsed;
 }
 
 /* How much of what is open above one of those is on no account yet, at the time `now`.
@@ -179,7 +180,8 @@ static uint64_t pending_above(struct lprt_regions *regions, uint32_t ended, uint
 
     while (!lprt_activation_at(regions, inner)->named)
         inner++;
-    uint64_t ticks = lprt_ticks_since(lprt_activation_at(regions, inner)->begun, now);
+    const struct lprt_activation *named = lprt_activation_at(regions, inner);
+    uint64_t ticks = lprt_activation_length(named, named->inside, now);
     while (--inner > ended) {
         const struct lprt_activation *gap = lprt_activation_at(regions, inner);
         ticks = lprt_ticks_since(gap->begun, gap->inside + ticks);
@@ -192,12 +194,13 @@ static void leave_gap(struct lprt_thread *t, uint32_t handle)
     struct lprt_activation *ended = lprt_activation_at(t->regions, handle);
     const uint64_t raw = lprt_clock_read();
     const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
-    const uint64_t elapsed = lprt_ticks_since(ended->begun, now);
     const uint64_t pending = pending_above(t->regions, handle, now);
+    const uint64_t inside = ended->inside + pending;
+    const uint64_t elapsed = lprt_activation_length(ended, inside, now);
     struct lprof_region *record = ended->record;
 
-    lprt_add(&record->self_ticks, lprt_ticks_since(ended->inside + pending, elapsed));
-    lprt_add(&record->ticks, take_from_name(ended, now));
+    lprt_add(&record->self_ticks, elapsed - inside);
+    lprt_add(&record->ticks, take_from_name(ended, elapsed));
     lprt_activation_at(t->regions, handle - 1)->inside += elapsed;
     ended->record = NULL;
     ended->named = NULL;

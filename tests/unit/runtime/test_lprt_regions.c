@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TIMED   "lprt_region_count" /* a tick a reading */
+#define TIMED   "lprt_region_count"  /* a tick a reading */
+#define CLOCK   "lprt_clock_program" /* steps back where it is told to */
 #define PROGRAM "lprt_region_program"
 
 /* All threads' regions of a name. */
@@ -99,6 +100,19 @@ START_TEST(times_are_exact)
                       got.max_ticks == row->sum.max_ticks,
                   "%s: calls %lu, ticks %lu, self %lu, %lu to %lu", row->name, got.calls,
                   got.ticks, got.self_ticks, got.min_ticks, got.max_ticks);
+}
+END_TEST
+
+START_TEST(none_is_shorter_than_what_is_in_it)
+{
+    static const char *const names[] = {"around", "recursive", "left", "within"};
+    const uint64_t minute_ns = UINT64_C(60000000000);
+
+    ck_assert(exited_with(RUN(CLOCK, "regions"), 0));
+    const struct lprof_region got = region_in(CLOCK, names[_i]).sum;
+    ck_assert_msg(got.ticks >= got.max_ticks && got.max_ticks >= minute_ns &&
+                      got.ticks < 2 * minute_ns,
+                  "%s: ticks %lu, longest %lu", names[_i], got.ticks, got.max_ticks);
 }
 END_TEST
 
@@ -210,6 +224,7 @@ Suite *make_suite(void)
     tcase_add_checked_fixture(tests, scratch_enter, scratch_leave);
     tcase_add_loop_test(tests, times_are_exact, 0,
                         sizeof to_the_tick / sizeof *to_the_tick);
+    tcase_add_loop_test(tests, none_is_shorter_than_what_is_in_it, 0, 4);
     tcase_add_test(tests, too_many_open_are_told_once);
     tcase_add_test(tests, too_many_names_are_told_once);
     tcase_add_test(tests, a_name_is_its_text);
