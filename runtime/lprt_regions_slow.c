@@ -161,7 +161,9 @@ static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t ela
     struct lprt_named *named = ended->named;
     struct lprt_activation *above = NULL;
 
-    for (struct lprt_activation *at = named->active; at != ended; at = at->previous)
+    /* It is there, but where the file was cut: then those below are not known any more.
+     */
+    for (struct lprt_activation *at = named->active; at && at != ended; at = at->previous)
         above = at;
     if (above)
         above->previous = ended->previous;
