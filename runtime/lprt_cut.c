@@ -180,6 +180,11 @@ static bool take_place(uintptr_t address)
     return offset < replaced_bytes || map_page(address); /* mapped when it happened */
 }
 
+void lprt_cut_let_go(void)
+{
+    (void)take_place((uintptr_t)lprt_region_header());
+}
+
 /* As if there were no handler: the instruction faults again, or the signal comes again.
  */
 static void leave_to_system(int number, siginfo_t *info)
