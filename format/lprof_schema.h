@@ -87,7 +87,9 @@
     X(REGION, 8, "the counters of one named region on one thread") \
     X(OPEN_REGIONS, 9, "room for a thread's open regions")         \
     X(LAYOUT, 10, "what the counts of a function add up to")       \
-    X(COUNTS, 11, "the counts of one module on one thread")
+    X(COUNTS, 11, "the counts of one module on one thread")        \
+    X(JOB, 12, "the job of which the process is a rank")           \
+    X(MEMBERS, 13, "what children counted is of processes that were merged")
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -307,6 +309,16 @@
     X(u64, count, "two's complement; goes up with each begin") \
     X(u64, bias, "count + bias is how often it was")
 
+/* Optional: of what is not known there is 0 or nothing. */
+#define LPROF_JOB_FIELDS(X)                                                   \
+    X(u32, size, "how many ranks it has; 0: not known")                       \
+    X(u32, id_bytes, "what starts it, and its name for it; empty: not known") \
+    X(u64, start_ns, "when it started, ns since the Unix epoch; 0: not known")
+
+#define LPROF_MEMBERS_FIELDS(X)                                \
+    X(u32, count, "how many of them have images of their own") \
+    X(u32, reserved, "0")
+
 /* Every struct of a file: X(name, table of its fields). */
 #define LPROF_STRUCTS(X)                       \
     X(header, LPROF_HEADER_FIELDS)             \
@@ -330,7 +342,9 @@
     X(layout, LPROF_LAYOUT_FIELDS)             \
     X(call, LPROF_CALL_FIELDS)                 \
     X(counts, LPROF_COUNTS_FIELDS)             \
-    X(count, LPROF_COUNT_FIELDS)
+    X(count, LPROF_COUNT_FIELDS)               \
+    X(job, LPROF_JOB_FIELDS)                   \
+    X(members, LPROF_MEMBERS_FIELDS)
 
 #define LPROF_STATES(X)                                       \
     X(RUNNING, 1, "the writer lives, or died without a word") \
