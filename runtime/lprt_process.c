@@ -10,6 +10,7 @@
 #include "lprt_facts.h"
 #include "lprt_file.h"
 #include "lprt_frame.h"
+#include "lprt_job.h"
 #include "lprt_lock.h"
 #include "lprt_modules.h"
 #include "lprt_name.h"
@@ -184,20 +185,22 @@ static bool start_records(const struct lineprof_unit *unit)
 {
     static struct lprt_facts facts;
     struct lprof_header *header = lprt_region_header();
+    static struct lprt_job job;
 
+    lprt_job_read(&job);
     lprt_facts_read(&facts);
     lprt_name_start(process.config.output,
                     &(struct lprt_name_facts){.program = facts.program,
                                               .host = facts.host,
                                               .directory = facts.directory,
                                               .start_s = facts.start_ns / 1000000000,
-                                              .rank = process.config.rank});
+                                              .rank = job.rank});
     start_header(facts.start_ns);
-    header->rank = process.config.rank;
+    header->rank = job.rank;
     header->clock = lprt_clock_kind();
     header->mode = lprt_process_mode(unit->mode);
     header->tick_hz = lprt_clock_hz();
-    return lprt_facts_record(&facts);
+    return lprt_facts_record(&facts) && lprt_job_record(&job);
 }
 
 static enum lprt_state start(const struct lineprof_unit *unit)
