@@ -9,9 +9,22 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+static bool is_about(const struct note *note, const char *path)
+{
+    return path && note->path ? !strcmp(note->path, path) : path == note->path;
+}
+
+/* Of a merged file several processes may have the same to say. */
 void notes_add(struct notes *notes, const char *path, char *text)
 {
+    for (size_t i = 0; i < notes->count; i++) {
+        if (is_about(&notes->all[i], path) && !strcmp(notes->all[i].text, text)) {
+            free(text);
+            return;
+        }
+    }
     notes->all = memory_grown(notes->all, notes->count, &notes->room, sizeof *notes->all);
     notes->all[notes->count++] = (struct note){.path = path, .text = text};
 }
