@@ -63,7 +63,10 @@
     X(u64, control, "others': twice the number of requests, and if to pause, 1 more")    \
     X(u64, obeyed, "the value of it that the writer has acted on")                       \
     X(u64, resets, "how often the program began to count anew")                          \
-    X(u64, dropped_children, "files of forked children that newer ones took the place of")
+    X(u64, dropped_children,                                                             \
+      "files of forked children that newer ones took the place of")                      \
+    X(u32, paused, "1: counting is paused; 2: and has been since the run began")         \
+    X(u32, reserved1, "0")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096
@@ -415,7 +418,8 @@ enum lprof_record_kind { LPROF_RECORDS(LPROF_RECORD_ENUM) };
 enum lprof_state { LPROF_STATES(LPROF_STATE_ENUM) };
 #define LPROF_WARNING_ENUM(name, value, doc) LPROF_WARNING_##name = value,
 enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
-enum { LPROF_CONTROL_PAUSE = 1 }; /* in `control` */
+enum { LPROF_CONTROL_PAUSE = 1 };                           /* in `control` */
+enum { LPROF_PAUSED_NOW = 1, LPROF_PAUSED_EVER_SINCE = 2 }; /* `paused` */
 #define LPROF_THREAD_ENUM(name, value, doc) LPROF_THREAD_##name = value,
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 #define LPROF_COUNTS_ENUM(name, value, doc) LPROF_COUNTS_##name = value,

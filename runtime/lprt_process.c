@@ -197,6 +197,7 @@ static bool start_records(const struct lineprof_unit *unit)
                                               .rank = job.rank});
     start_header(facts.start_ns);
     header->rank = job.rank;
+    header->paused = lprt_modules_are_paused() ? LPROF_PAUSED_EVER_SINCE : 0;
     header->clock = lprt_clock_kind();
     header->mode = lprt_process_mode(unit->mode);
     header->tick_hz = lprt_clock_hz();
@@ -317,11 +318,21 @@ static void say_written(void)
                      kept ? lprt_name_shown(kept) : NULL);
 }
 
+/* Who wants to be told where the profile is, is told why there is none. */
+static void remove_empty(void)
+{
+    const bool never_counted = lprt_region_header()->paused == LPROF_PAUSED_EVER_SINCE;
+
+    if (never_counted && (process.config.verbose || process.config.report))
+        lprt_file_say("no profile: the run began paused and was never resumed", 0);
+    lprt_file_remove();
+}
+
 static void finish_file(void)
 {
     if (!process.has_run && !(process.parent && lprt_threads_counted())) {
         if (process.has_begun && !lprt_parts_started())
-            lprt_file_remove();
+            remove_empty();
         return;
     }
     lprt_process_runs_profiled();

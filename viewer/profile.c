@@ -83,6 +83,7 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
         .clock = h->clock,
         .mode = h->mode,
         .warnings = h->warnings,
+        .paused = h->paused,
         .dropped_children = h->dropped_children,
         .start_ns = h->start_ns,
         .wall_ns = wall_ns > INT64_MAX ? 0 : wall_ns,

@@ -125,6 +125,7 @@ struct input {
     uint32_t clock;
     uint32_t mode;
     uint32_t warnings;         /* set of enum lprof_warning */
+    uint32_t paused;           /* LPROF_PAUSED_...; 0: it counts, or has */
     uint64_t dropped_children; /* files of the family that are no longer there */
     uint64_t start_ns;         /* since the Unix epoch */
     uint64_t wall_ns;

@@ -59,6 +59,7 @@ static void add_input(struct lprof_header *h, const struct input *input)
         h->end_clock_ns = h->end_ticks = input->wall_ns;
     time_add(&h->taken_out_ticks, input->taken_out_ns);
     h->has_off &= input->has_off;
+    h->paused = h->paused == input->paused ? h->paused : 0;
     if (h->dropped_children < input->dropped_children)
         h->dropped_children = input->dropped_children;
 }
@@ -77,6 +78,7 @@ static struct lprof_header make_header(const struct profile *profile)
         header.rank = first->rank;
         header.mode = first->mode;
         header.has_off = first->has_off;
+        header.paused = first->paused;
         header.start_ns = first->start_ns;
     }
     for (size_t i = 0; i < profile->input_count; i++)

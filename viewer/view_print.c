@@ -258,13 +258,23 @@ static void explain_jobs(const struct view *view)
         free(text);
 }
 
+/* That is why nothing was called, and has been said. */
+static bool is_paused(const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->input_count; i++) {
+        if (profile->inputs[i].paused)
+            return true;
+    }
+    return false;
+}
+
 /* Why there is little to see, or more than one wants to. */
 static void explain_view(const struct view *view)
 {
     const struct options *o = view->options;
     const size_t shown = shown_count(view->profile);
 
-    if (shown && !any_has_run(view->profile))
+    if (shown && !any_has_run(view->profile) && !is_paused(view->profile))
         notes_add(view->notes, NULL,
                   memory_format("none of the functions was called in this run%s",
                                 o->skip_zero ? "; -z leaves them out" : ""));
