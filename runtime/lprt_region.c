@@ -149,6 +149,19 @@ static bool is_whole(void)
     return !atomic_load(&region.is_lost);
 }
 
+/* The look at whether it is whole is right before it gets longer: from a cut in between
+   on there are zeros in it, and no signal, until the look behind. */
+static int extend_file(uint64_t to)
+{
+    int error = lprt_file_reserve(region.mapped, to);
+
+    if (error == EOPNOTSUPP || error == ENOSYS)
+        error = lprt_file_extend(region.mapped, to);
+    else if (!error)
+        error = is_whole() ? lprt_file_truncate(to) : EIO;
+    return error || is_whole() ? error : EIO;
+}
+
 /* A file that has been cut is another's, and stays as it is. */
 static int grow_file(uint64_t to)
 {
@@ -159,7 +172,7 @@ static int grow_file(uint64_t to)
     if (lprt_parts_started()) {
         error = grow_by_part(to);
     } else {
-        error = lprt_file_extend(region.mapped, to);
+        error = extend_file(to);
         if (!error)
             error = map_file(region.mapped, to, region.mapped);
     }
