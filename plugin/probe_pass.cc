@@ -7,6 +7,7 @@
 #include "loop_counters.h"
 #include "lower_pass.h"
 #include "marks.h"
+#include "own_jumps.h"
 #include "pins.h"
 #include "probe_pass.h"
 #include "unit.h"
@@ -166,6 +167,7 @@ class prober {
 
     void run()
     {
+        const std::vector<own_jump> own = remove_own_jumps(fn_);
         const std::vector<removed_edge> dispatch = remove_resume_edges(fn_);
         find_marks();
         line_flow flow(fn_, int(lowered_.tables.site_count()),
@@ -177,6 +179,7 @@ class prober {
         flow.solve();
         for (const removed_edge &e : dispatch)
             put_back(e);
+        put_back(own);
         if (is_light()) {
             light_code(fn_, out_, lowered_, is_part_).insert(flow);
             remove_marks();
