@@ -10,6 +10,7 @@
 #include "lprt_frame.h"
 #include "lprt_layout.h"
 #include "lprt_named.h"
+#include "lprt_stack.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -49,6 +50,7 @@ struct lprt_regions {
     uint32_t top;   /* the place of the topmost activation; 0: none is open */
     uint32_t pass;  /* regions take the short way while lprt_user_pass is the same */
     uintptr_t hook; /* lprt_hooks.h: whether the thread is in one */
+    struct lprt_stack stack; /* the thread's own, where they take the short way */
     struct lprof_open_regions
         *shown; /* in the region: has `top`, once that is in place */
     struct lprt_names names;
@@ -74,6 +76,10 @@ struct lprt_named *lprt_regions_name(const char *name, uintptr_t here);
 /* The frame whose bias is a thread's, a registered one. */
 struct lineprof_frame *lprt_regions_frame(struct lprt_thread *thread);
 
+/* The thread is on a stack that is not its own (lprt_fibers.h).
+   here     the caller's frame address */
+bool lprt_regions_are_on_fiber(struct lprt_regions *regions, uintptr_t here);
+
 /* What the short way leaves to the long one. */
 unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here);
 void lprt_regions_end_slowly(unsigned int handle, uintptr_t here);
@@ -93,6 +99,12 @@ LPRT_ALWAYS_INLINE struct lprt_activation *
 lprt_activation_at(struct lprt_regions *regions, uint32_t place)
 {
     return regions->places[place];
+}
+
+LPRT_ALWAYS_INLINE bool lprt_is_on_own_stack(const struct lprt_regions *regions,
+                                             uintptr_t here)
+{
+    return here - regions->stack.low < regions->stack.size;
 }
 
 /* The place of the topmost; readers see what is open.  A handler's activations come and

@@ -8,6 +8,7 @@
 #include "lprt_counts.h"
 #include "lprt_cut.h"
 #include "lprt_facts.h"
+#include "lprt_fibers.h"
 #include "lprt_file.h"
 #include "lprt_frame.h"
 #include "lprt_job.h"
@@ -95,6 +96,7 @@ static void complete_header(void)
 {
     lprt_reset_look(lprt_self, NULL);
     lprt_regions_close(lprt_self);
+    lprt_fibers_close();
     lprt_frames_count_visits(lprt_self);
     lprt_threads_note_delays();
     lprt_process_end_header(lprt_region_header());

@@ -2,6 +2,7 @@
 /* The long way of a region: first names, hooks, ends out of order, other clocks. */
 #include "lprt_activation.h"
 #include "lprt_control.h"
+#include "lprt_fibers.h"
 #include "lprt_hooks.h"
 #include "lprt_lock.h"
 #include "lprt_modules.h"
@@ -9,6 +10,7 @@
 #include "lprt_regions.h"
 #include "lprt_reset.h"
 #include "lprt_say.h"
+#include "lprt_stack.h"
 
 #include <string.h>
 
@@ -52,6 +54,23 @@ static void say(const char *name, const char *what)
     lprt_lock_release(&guard);
 }
 
+/* Looked for when first needed: reading /proc is slow. */
+static void find_stack(struct lprt_regions *regions)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    regions->stack = lprt_stack_find();
+    lprt_lock_release(&guard);
+}
+
+bool lprt_regions_are_on_fiber(struct lprt_regions *regions, uintptr_t here)
+{
+    if (!lprt_is_on_own_stack(regions, here) && !regions->stack.is_whole)
+        find_stack(regions);
+    return !lprt_is_on_own_stack(regions, here) && !lprt_stack_is_for_signals(here);
+}
+
 unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
 {
     struct lprt_named *named = lprt_regions_name(name, here);
@@ -60,6 +79,8 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
 
     if (!named)
         return 0;
+    if (lprt_regions_are_on_fiber(t->regions, here))
+        return lprt_fibers_begin(named, here);
     if (t->regions->top >= LPRT_MOST_OPEN) {
         say(name, "too many regions are open, not recorded");
         return 0;
@@ -125,6 +146,8 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here)
     struct lprt_thread *t = lprt_self;
     struct lprt_regions *regions = t->regions;
 
+    if (handle & LPRT_IS_FIBER)
+        lprt_fibers_end(handle, here);
     if (regions)
         close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
@@ -216,6 +239,8 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
     struct lprt_thread *t = lprt_self;
     struct lprt_regions *regions = t->regions;
 
+    if (handle & LPRT_IS_FIBER)
+        lprt_fibers_end_alone(handle, here);
     if (regions)
         close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
@@ -230,6 +255,16 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
     }
 }
 
+/* A thread that has no regions yet may go on with a fiber that has: the fiber is not on
+   that thread's stack, where nothing is open. */
+static uint32_t find_innermost(struct lprt_regions *regions, const char *name,
+                               uintptr_t here)
+{
+    if (!regions || lprt_regions_are_on_fiber(regions, here))
+        return lprt_fibers_find(name, here);
+    return find_open(regions, name);
+}
+
 /* It may have begun while nothing was recorded. */
 void lprt_regions_end_named_slowly(const char *name, uintptr_t here)
 {
@@ -237,7 +272,7 @@ void lprt_regions_end_named_slowly(const char *name, uintptr_t here)
 
     if (!name || (regions && lprt_hooks_are_inside(&regions->hook, here)))
         return;
-    const uint32_t handle = regions ? find_open(regions, name) : 0;
+    const uint32_t handle = find_innermost(regions, name, here);
     if (handle) {
         lprt_regions_name(name, here); /* and then the short way knows it */
         lprt_regions_end_slowly(handle, here);

@@ -5,6 +5,7 @@
 #include "lprt_counts.h"
 #include "lprt_cut.h"
 #include "lprt_event.h"
+#include "lprt_fibers.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
 #include "lprt_machine.h"
@@ -180,6 +181,7 @@ static void reset_all(void)
     lprt_counts_reset();
     lprt_region_walk(clear_left_region, NULL);
     lprt_ranges_restart();
+    lprt_fibers_restart();
 }
 
 void lprt_reset(void)

@@ -132,6 +132,7 @@ static struct lprt_thread *begin_thread(void)
     t->known_delay_ns = 0;
     t->stack_low = 0;
     t->stack_high = 0;
+    lprt_regions_take_over(t);
     lprt_off_start(t);
     lprt_region_header()->has_off |= lprt_off_is_known(t);
     t->has_name = false;
