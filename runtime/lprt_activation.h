@@ -20,6 +20,8 @@
 enum {
     LPRT_MOST_OPEN = 1024, /* on a thread */
     LPRT_SHOWN_OPEN = 64,  /* of these, the outermost, readers of the file see */
+    LPRT_FIBER_PARTS = 64,
+    LPRT_FIBER_PART = 1 << 13, /* bytes: few stacks are smaller */
 };
 
 /*
@@ -51,6 +53,8 @@ struct lprt_regions {
     uint32_t pass;  /* regions take the short way while lprt_user_pass is the same */
     uintptr_t hook; /* lprt_hooks.h: whether the thread is in one */
     struct lprt_stack stack; /* the thread's own, where they take the short way */
+    uintptr_t fiber_parts[LPRT_FIBER_PARTS]; /* memory that is on fibers: the number of a
+                                                part, by its last digits; 0: none */
     struct lprof_open_regions
         *shown; /* in the region: has `top`, once that is in place */
     struct lprt_names names;

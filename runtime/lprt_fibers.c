@@ -20,11 +20,11 @@
 enum {
     SLOT_BITS = 14,
     SLOTS = 1 << SLOT_BITS,
-    TRIES = 1024,       /* slots that are tried for one part of the memory */
-    PART = 1 << 13,     /* bytes: few stacks are smaller, and most pairs are nearer */
-    CLOSE = 1 << 12,    /* what is nearer than that is on the same stack */
-    MOST_AROUND = 1024, /* regions in one another that are looked at */
-    BUSY = 1,           /* a handle: being filled, or ended */
+    TRIES = 1024,           /* slots that are tried for one part of the memory */
+    PART = LPRT_FIBER_PART, /* most pairs are nearer */
+    CLOSE = 1 << 12,        /* what is nearer than that is on the same stack */
+    MOST_AROUND = 1024,     /* regions in one another that are looked at */
+    BUSY = 1,               /* a handle: being filled, or ended */
 };
 
 static _Atomic uint32_t handles[SLOTS]; /* 0: free */

@@ -64,11 +64,23 @@ static void find_stack(struct lprt_regions *regions)
     lprt_lock_release(&guard);
 }
 
+/* Which memory is for signals the kernel tells, which takes longer than all the rest. */
+static bool is_in_fiber_part(struct lprt_regions *regions, uintptr_t here)
+{
+    const uintptr_t part = here / LPRT_FIBER_PART;
+    uintptr_t *known = &regions->fiber_parts[part % LPRT_FIBER_PARTS];
+
+    if (*known != part && lprt_stack_is_for_signals(here))
+        return false;
+    *known = part;
+    return true;
+}
+
 bool lprt_regions_are_on_fiber(struct lprt_regions *regions, uintptr_t here)
 {
     if (!lprt_is_on_own_stack(regions, here) && !regions->stack.is_whole)
         find_stack(regions);
-    return !lprt_is_on_own_stack(regions, here) && !lprt_stack_is_for_signals(here);
+    return !lprt_is_on_own_stack(regions, here) && is_in_fiber_part(regions, here);
 }
 
 unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
