@@ -10,6 +10,7 @@
 #include "own_jumps.h"
 #include "pins.h"
 #include "probe_pass.h"
+#include "string_ends.h"
 #include "unit.h"
 
 namespace lineprof {
@@ -168,6 +169,7 @@ class prober {
     void run()
     {
         const std::vector<own_jump> own = remove_own_jumps(fn_);
+        note_string_ends(fn_);
         const std::vector<removed_edge> dispatch = remove_resume_edges(fn_);
         find_marks();
         line_flow flow(fn_, int(lowered_.tables.site_count()),
