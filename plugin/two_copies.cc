@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "known_values.h"
 #include "lower_pass.h"
 #include "marks.h"
 #include "probe_code.h"
@@ -147,7 +146,7 @@ bool can_have_two_copies(function *fn, gimple_seq body)
 two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
                        tree record, tree base)
     : fn_(fn), lowered_(lowered), record_(record), base_(base),
-      keeps_memory_(lowered.is_asked || find_known_values(fn).pass_through_memory())
+      keeps_memory_(lowered.is_asked || !optimize)
 {
     for (const arrival &a : flow.arrivals())
         arrivals_[a.mark] = a;
@@ -460,6 +459,7 @@ void two_copies::find_pins()
     for (gimple *mark : boundaries)
         pins_->add_boundary(mark);
     pins_->solve();
+    keeps_memory_ |= pins_->must_keep_memory();
 }
 
 void two_copies::make()
