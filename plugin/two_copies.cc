@@ -8,6 +8,8 @@
 #include "probe_code.h"
 #include "stretches.h"
 #include "two_copies.h"
+#include "unset_parts.h"
+#include "unset_values.h"
 #include "visit_code.h"
 
 namespace lineprof {
@@ -140,7 +142,8 @@ bool can_have_two_copies(function *fn, gimple_seq body)
 {
     walk_stmt_info info = {};
     return !fn->calls_setjmp && !fn->has_nonlocal_label && !fn->coroutine_component &&
-           !flag_openacc && !walk_gimple_seq(body, visit_for_obstacle, NULL, &info);
+           !flag_openacc && !walk_gimple_seq(body, visit_for_obstacle, NULL, &info) &&
+           !may_use_bad_values(fn, body) && !reads_unset_parts(body);
 }
 
 two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
@@ -348,6 +351,7 @@ void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_
     if (is_self)
         append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
     gimple *twin = gimple_copy(stmt);
+    suppress_warning(twin, opt_code(N_OPTS)); // the light copy's are enough
     append(to, twin);
     maybe_duplicate_eh_stmt(twin, stmt);
     if (is_self && !stmt_ends_bb_p(stmt))

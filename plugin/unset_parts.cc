@@ -83,7 +83,22 @@ class part_finder {
     std::unordered_set<tree> taken_;
 };
 
+tree note_statement(gimple_stmt_iterator *at, bool *, walk_stmt_info *info)
+{
+    static_cast<part_finder *>(info->info)->note(gsi_stmt(*at));
+    return NULL_TREE;
+}
+
 } // namespace
+
+bool reads_unset_parts(gimple_seq body)
+{
+    part_finder finder;
+    walk_stmt_info info = {};
+    info.info = &finder;
+    walk_gimple_seq(body, note_statement, NULL, &info);
+    return !finder.unset().empty();
+}
 
 std::unordered_set<tree> find_unset_parts(function *fn)
 {

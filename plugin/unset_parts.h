@@ -12,6 +12,9 @@ namespace lineprof {
 // take.
 std::unordered_set<tree> find_unset_parts(function *fn);
 
+// Whether there are any, of a function that is not lowered yet.
+bool reads_unset_parts(gimple_seq body);
+
 } // namespace lineprof
 
 #endif
