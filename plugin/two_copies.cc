@@ -11,6 +11,7 @@
 #include "unset_parts.h"
 #include "unset_values.h"
 #include "visit_code.h"
+#include "warned_calls.h"
 
 namespace lineprof {
 namespace {
@@ -48,8 +49,8 @@ tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info 
         is_obstacle = !is_mark(stmt) && defines_something(as_a<gasm *>(stmt));
         break;
     case GIMPLE_CALL:
-        is_obstacle =
-            (gimple_call_flags(stmt) & ECF_RETURNS_TWICE) || asks_compiler(stmt);
+        is_obstacle = (gimple_call_flags(stmt) & ECF_RETURNS_TWICE) ||
+                      asks_compiler(stmt) || may_be_warned_of(as_a<gcall *>(stmt));
         break;
     case GIMPLE_OMP_FOR: // the vectoriser finds its parts by their numbers
         is_obstacle = gimple_omp_for_kind(stmt) == GF_OMP_FOR_KIND_SIMD;
@@ -351,7 +352,7 @@ void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_
     if (is_self)
         append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
     gimple *twin = gimple_copy(stmt);
-    suppress_warning(twin, opt_code(N_OPTS)); // the light copy's are enough
+    suppress_warning(twin, opt_code(N_OPTS)); // the light copy is warned of
     append(to, twin);
     maybe_duplicate_eh_stmt(twin, stmt);
     if (is_self && !stmt_ends_bb_p(stmt))

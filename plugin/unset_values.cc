@@ -2,6 +2,7 @@
 #include "gcc_headers.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "bits.h"
 #include "unset_values.h"
@@ -68,7 +69,8 @@ class value_finder {
 
     static tree number_variable(tree *slot, int *, void *data)
     {
-        auto *self = static_cast<value_finder *>(static_cast<walk_stmt_info *>(data)->info);
+        auto *self =
+            static_cast<value_finder *>(static_cast<walk_stmt_info *>(data)->info);
         if (DECL_P(*slot) && self->is_users(*slot))
             self->numbers_.emplace(*slot, self->numbers_.size());
         return NULL_TREE;
@@ -175,6 +177,8 @@ class value_finder {
             note_freed(gimple_call_arg(stmt, 0));
         for (unsigned i = 0; i < results; i++)
             set_operand(gimple_op(stmt, i));
+        if (gimple_assign_single_p(stmt) && points_to_variable(gimple_assign_rhs1(stmt)))
+            never_to_free_.insert(gimple_assign_lhs(stmt));
         follow_jumps(stmt);
     }
 
@@ -204,8 +208,16 @@ class value_finder {
     void note_freed(tree pointer)
     {
         const auto found = numbers_.find(pointer);
+        found_ = found_ || never_to_free_.count(pointer);
         if (found != numbers_.end())
             good_.reset(is_kept(found->second));
+    }
+
+    static bool points_to_variable(tree value)
+    {
+        return TREE_CODE(value) == ADDR_EXPR &&
+               get_base_address(TREE_OPERAND(value, 0)) &&
+               VAR_P(get_base_address(TREE_OPERAND(value, 0)));
     }
 
     void follow_try(gtry *stmt)
@@ -255,8 +267,8 @@ class value_finder {
     void jump_to(tree label)
     {
         if (label)
-            changed_ |= at_labels_.emplace(label, everything())
-                            .first->second.intersect(good_);
+            changed_ |=
+                at_labels_.emplace(label, everything()).first->second.intersect(good_);
     }
 
     void come_to(tree label)
@@ -303,6 +315,7 @@ class value_finder {
     std::unordered_map<tree, bits> at_labels_;
     bits good_; // where the last statement has led to
     bool changed_ = false;
+    std::unordered_set<tree> never_to_free_; // they point to variables somewhere
     bool found_ = false;
 };
 
