@@ -41,7 +41,8 @@ class part_finder {
         poly_int64 begin, size, most;
         bool reverse;
         tree base = get_ref_base_and_extent(reference, &begin, &size, &most, &reverse);
-        if (VAR_P(base) && !is_global_var(base))
+        // Of those in registers only some reads are told here, and only some writes.
+        if (VAR_P(base) && !is_global_var(base) && !is_gimple_reg(base))
             all[base].push_back({begin, most});
     }
 
