@@ -74,6 +74,11 @@ struct lprof_process_view {
     struct lprof_text directory;
 };
 
+struct lprof_job_view {
+    struct lprof_job fields;
+    struct lprof_text id;
+};
+
 struct lprof_unit_view {
     struct lprof_unit fields;
     struct lprof_text directory;
@@ -201,6 +206,10 @@ size_t lprof_reader_count(const struct lprof_reader *reader, enum lprof_record_k
 
 void lprof_take_process(const struct lprof_reader *reader, size_t index,
                         struct lprof_process_view *out);
+void lprof_take_job(const struct lprof_reader *reader, size_t index,
+                    struct lprof_job_view *out);
+void lprof_take_members(const struct lprof_reader *reader, size_t index,
+                        struct lprof_members *out);
 void lprof_take_unit(const struct lprof_reader *reader, size_t index,
                      struct lprof_unit_view *out);
 void lprof_take_function(const struct lprof_reader *reader, size_t index,
@@ -287,6 +296,9 @@ uint64_t lprof_writer_next(const struct lprof_writer *writer);
    be odd: a word 0 is added then. */
 uint64_t lprof_put_process(struct lprof_writer *writer,
                            const struct lprof_process_view *process);
+uint64_t lprof_put_job(struct lprof_writer *writer, const struct lprof_job_view *job);
+uint64_t lprof_put_members(struct lprof_writer *writer,
+                           const struct lprof_members *members);
 uint64_t lprof_put_unit(struct lprof_writer *writer, const struct lprof_unit_view *unit);
 uint64_t lprof_put_function(struct lprof_writer *writer,
                             const struct lprof_function_view *function);
@@ -320,6 +332,34 @@ uint64_t lprof_put_raw(struct lprof_writer *writer, uint32_t kind, const void *p
 LPROF_MUST_USE enum lprof_status lprof_writer_finish(struct lprof_writer *writer,
                                                      const struct lprof_header *header,
                                                      lprof_sink sink, void *sink_arg);
+
+/* ---- Files in a file ---- */
+
+/* Takes `size` bytes that belong at an offset of the output; returns 0, or an errno
+   value. */
+typedef int (*lprof_place)(void *arg, uint64_t offset, const void *bytes, size_t size);
+
+/*
+ * Puts files together, each whole and apart: the first is the one that is read, the
+ * others are its children.  Each is sent whole, by lprof_join_put(), between two calls of
+ * lprof_join_next().  The status is sticky.
+ */
+struct lprof_join;
+
+LPROF_MUST_USE enum lprof_status lprof_join_open(struct lprof_join **out,
+                                                 lprof_place place, void *place_arg);
+
+/* Accepts NULL. */
+void lprof_join_close(struct lprof_join *join);
+
+/* What is put next is of another file. */
+void lprof_join_next(struct lprof_join *join);
+
+/* A lprof_sink; `join` is its argument. */
+int lprof_join_put(void *join, const void *bytes, size_t size);
+
+/* After the last file.  Returns the status. */
+LPROF_MUST_USE enum lprof_status lprof_join_finish(struct lprof_join *join);
 
 /* ---- Dumping ---- */
 

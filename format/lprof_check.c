@@ -151,6 +151,20 @@ static bool check_process(const struct lprof_reader *reader, struct lprof_payloa
     return lprof_parse_process(payload, &view);
 }
 
+static bool check_job(const struct lprof_reader *reader, struct lprof_payload payload)
+{
+    struct lprof_job_view view;
+    (void)reader;
+    return lprof_parse_job(payload, &view);
+}
+
+static bool check_members(const struct lprof_reader *reader, struct lprof_payload payload)
+{
+    struct lprof_members members;
+    (void)reader;
+    return lprof_parse_members(payload, &members);
+}
+
 static bool check_unit(const struct lprof_reader *reader, struct lprof_payload payload)
 {
     struct lprof_unit_view view;
@@ -300,6 +314,8 @@ static const struct {
     bool has_id; /* the first field of its payload */
 } checks[] = {
     {LPROF_RECORD_PROCESS,      check_process,      "PROCESS record",      false},
+    {LPROF_RECORD_JOB,          check_job,          "JOB record",          false},
+    {LPROF_RECORD_MEMBERS,      check_members,      "MEMBERS record",      false},
     {LPROF_RECORD_UNIT,         check_unit,         "UNIT record",         true },
     {LPROF_RECORD_FUNCTION,     check_function,     "FUNCTION record",     true },
     {LPROF_RECORD_THREAD,       check_thread,       "THREAD record",       true },

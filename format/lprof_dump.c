@@ -75,6 +75,8 @@ DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
 DEFINE_PUT_FIELDS(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_PUT_FIELDS(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_PUT_FIELDS(counts, LPROF_COUNTS_FIELDS)
+DEFINE_PUT_FIELDS(job, LPROF_JOB_FIELDS)
+DEFINE_PUT_FIELDS(members, LPROF_MEMBERS_FIELDS)
 
 /* The elements of tables, a line each. */
 #define PUT_IN_LINE(type, name, doc) \
@@ -104,6 +106,23 @@ static void dump_process(struct dump *d, const struct lprof_reader *r, size_t in
     put_text(d, "command", view.command);
     put_text(d, "host", view.host);
     put_text(d, "directory", view.directory);
+}
+
+static void dump_job(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_job_view view;
+
+    lprof_take_job(r, index, &view);
+    put_job(d, &view.fields);
+    put_text(d, "id", view.id);
+}
+
+static void dump_members(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_members members;
+
+    lprof_take_members(r, index, &members);
+    put_members(d, &members);
 }
 
 static void dump_unit(struct dump *d, const struct lprof_reader *r, size_t index)
@@ -276,6 +295,8 @@ static const struct {
     [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},
     [LPROF_RECORD_LAYOUT] = {"LAYOUT",       dump_layout      },
     [LPROF_RECORD_COUNTS] = {"COUNTS",       dump_counts      },
+    [LPROF_RECORD_JOB] = {"JOB",          dump_job         },
+    [LPROF_RECORD_MEMBERS] = {"MEMBERS",      dump_members     },
 };
 
 /* A record whose kind is not in the tables, or which is not complete yet. */

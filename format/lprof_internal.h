@@ -9,7 +9,7 @@
 #    error "the structs are read as they lie in the file, which is little-endian"
 #endif
 
-#define LPROF_KIND_COUNT 12 /* kinds 1 to 11; asserted where the table is */
+#define LPROF_KIND_COUNT 14 /* kinds 1 to 13; asserted where the table is */
 
 /* Bytes of the header in version 1.0; no file has less. */
 #define LPROF_HEADER_MIN_BYTES 136
@@ -102,6 +102,8 @@ struct lprof_payload lprof_payload_of(const struct lprof_reader *reader,
 /* Take a payload apart; false when it is shorter than what it says it holds.  A view's
    `address` is left to the caller. */
 bool lprof_parse_process(struct lprof_payload payload, struct lprof_process_view *out);
+bool lprof_parse_job(struct lprof_payload payload, struct lprof_job_view *out);
+bool lprof_parse_members(struct lprof_payload payload, struct lprof_members *out);
 bool lprof_parse_unit(struct lprof_payload payload, struct lprof_unit_view *out);
 bool lprof_parse_function(struct lprof_payload payload, struct lprof_function_view *out);
 bool lprof_parse_thread(struct lprof_payload payload, struct lprof_thread *out);

@@ -67,6 +67,23 @@ bool lprof_parse_process(struct lprof_payload payload, struct lprof_process_view
     return !c.bad;
 }
 
+bool lprof_parse_job(struct lprof_payload payload, struct lprof_job_view *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, &out->fields, sizeof out->fields);
+    out->id = take_text(&c, out->fields.id_bytes);
+    return !c.bad;
+}
+
+bool lprof_parse_members(struct lprof_payload payload, struct lprof_members *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, out, sizeof *out);
+    return !c.bad;
+}
+
 bool lprof_parse_unit(struct lprof_payload payload, struct lprof_unit_view *out)
 {
     struct cursor c = cursor_on(payload);

@@ -204,6 +204,19 @@ void lprof_take_process(const struct lprof_reader *reader, size_t index,
         lprof_parse_process(lprof_payload_of(reader, LPROF_RECORD_PROCESS, index), out));
 }
 
+void lprof_take_job(const struct lprof_reader *reader, size_t index,
+                    struct lprof_job_view *out)
+{
+    MUST_PARSE(lprof_parse_job(lprof_payload_of(reader, LPROF_RECORD_JOB, index), out));
+}
+
+void lprof_take_members(const struct lprof_reader *reader, size_t index,
+                        struct lprof_members *out)
+{
+    MUST_PARSE(
+        lprof_parse_members(lprof_payload_of(reader, LPROF_RECORD_MEMBERS, index), out));
+}
+
 void lprof_take_unit(const struct lprof_reader *reader, size_t index,
                      struct lprof_unit_view *out)
 {

@@ -63,7 +63,10 @@
     X(u64, control, "others': twice the number of requests, and if to pause, 1 more")    \
     X(u64, obeyed, "the value of it that the writer has acted on")                       \
     X(u64, resets, "how often the program began to count anew")                          \
-    X(u64, dropped_children, "files of forked children that newer ones took the place of")
+    X(u64, dropped_children,                                                             \
+      "files of forked children that newer ones took the place of")                      \
+    X(u32, paused, "1: counting is paused; 2: and has been since the run began")         \
+    X(u32, reserved1, "0")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096
@@ -87,7 +90,9 @@
     X(REGION, 8, "the counters of one named region on one thread") \
     X(OPEN_REGIONS, 9, "room for a thread's open regions")         \
     X(LAYOUT, 10, "what the counts of a function add up to")       \
-    X(COUNTS, 11, "the counts of one module on one thread")
+    X(COUNTS, 11, "the counts of one module on one thread")        \
+    X(JOB, 12, "the job of which the process is a rank")           \
+    X(MEMBERS, 13, "what children counted is of processes that were merged")
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -307,6 +312,16 @@
     X(u64, count, "two's complement; goes up with each begin") \
     X(u64, bias, "count + bias is how often it was")
 
+/* Optional: of what is not known there is 0 or nothing. */
+#define LPROF_JOB_FIELDS(X)                                                   \
+    X(u32, size, "how many ranks it has; 0: not known")                       \
+    X(u32, id_bytes, "what starts it, and its name for it; empty: not known") \
+    X(u64, start_ns, "when it started, ns since the Unix epoch; 0: not known")
+
+#define LPROF_MEMBERS_FIELDS(X)                                \
+    X(u32, count, "how many of them have images of their own") \
+    X(u32, reserved, "0")
+
 /* Every struct of a file: X(name, table of its fields). */
 #define LPROF_STRUCTS(X)                       \
     X(header, LPROF_HEADER_FIELDS)             \
@@ -330,7 +345,9 @@
     X(layout, LPROF_LAYOUT_FIELDS)             \
     X(call, LPROF_CALL_FIELDS)                 \
     X(counts, LPROF_COUNTS_FIELDS)             \
-    X(count, LPROF_COUNT_FIELDS)
+    X(count, LPROF_COUNT_FIELDS)               \
+    X(job, LPROF_JOB_FIELDS)                   \
+    X(members, LPROF_MEMBERS_FIELDS)
 
 #define LPROF_STATES(X)                                       \
     X(RUNNING, 1, "the writer lives, or died without a word") \
@@ -402,7 +419,8 @@ enum lprof_record_kind { LPROF_RECORDS(LPROF_RECORD_ENUM) };
 enum lprof_state { LPROF_STATES(LPROF_STATE_ENUM) };
 #define LPROF_WARNING_ENUM(name, value, doc) LPROF_WARNING_##name = value,
 enum lprof_warning { LPROF_WARNINGS(LPROF_WARNING_ENUM) };
-enum { LPROF_CONTROL_PAUSE = 1 }; /* in `control` */
+enum { LPROF_CONTROL_PAUSE = 1 };                           /* in `control` */
+enum { LPROF_PAUSED_NOW = 1, LPROF_PAUSED_EVER_SINCE = 2 }; /* `paused` */
 #define LPROF_THREAD_ENUM(name, value, doc) LPROF_THREAD_##name = value,
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 #define LPROF_COUNTS_ENUM(name, value, doc) LPROF_COUNTS_##name = value,

@@ -126,6 +126,25 @@ uint64_t lprof_put_process(struct lprof_writer *w,
     return address_after(w, start, sizeof fields);
 }
 
+uint64_t lprof_put_job(struct lprof_writer *w, const struct lprof_job_view *job)
+{
+    struct lprof_job fields = job->fields;
+
+    fields.id_bytes = (uint32_t)job->id.size;
+    const size_t start = begin_record(w, LPROF_RECORD_JOB, &fields, sizeof fields);
+    put_text(w, job->id);
+    end_record(w, start);
+    return address_after(w, start, sizeof fields);
+}
+
+uint64_t lprof_put_members(struct lprof_writer *w, const struct lprof_members *members)
+{
+    const size_t start = begin_record(w, LPROF_RECORD_MEMBERS, members, sizeof *members);
+
+    end_record(w, start);
+    return address_after(w, start, sizeof *members);
+}
+
 uint64_t lprof_put_unit(struct lprof_writer *w, const struct lprof_unit_view *unit)
 {
     struct lprof_unit fields = unit->fields;

@@ -311,6 +311,13 @@ LINEPROF_INLINE_ void lineprof_mark_(const char *name)
  * An end without a beginning, or a region left without its end (by longjmp), is said once
  * on stderr, and does no harm.  What is open when the thread or the program ends, ends
  * then.  At most 1024 are open at a time on a thread, and 4096 names are known.
+ *
+ * On a fiber, a stack that is not the thread's own (swapcontext(), a library of
+ * coroutines), the same holds for the fiber in the place of the thread: what it begins
+ * and ends belongs together, whatever other fibers and the thread itself do in between,
+ * also where it goes on on another thread.  Times are those on the clock on the wall:
+ * what a fiber was suspended is in them.  LINEPROF_BEGIN and LINEPROF_END are to be
+ * within 8 KiB of stack; LINEPROF_REGION may be anywhere.
  */
 #    ifdef __cplusplus
 #        define LINEPROF_REGION(name) \

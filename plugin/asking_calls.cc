@@ -26,6 +26,20 @@ bool is_asking_builtin(const_tree function)
     }
 }
 
+// How much it prints depends on all of its arguments.
+bool prints_to_memory(const_tree function)
+{
+    switch (DECL_FUNCTION_CODE(function)) {
+    case BUILT_IN_SPRINTF:
+    case BUILT_IN_SPRINTF_CHK:
+    case BUILT_IN_SNPRINTF:
+    case BUILT_IN_SNPRINTF_CHK:
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool is_inline_by_attribute(const_tree function)
 {
     return lookup_attribute("always_inline", DECL_ATTRIBUTES(function)) ||
@@ -244,6 +258,8 @@ bool takes_size(const gcall *call, unsigned number)
     tree callee = gimple_call_fndecl(call);
     if (!callee || !fndecl_built_in_p(callee, BUILT_IN_NORMAL))
         return false;
+    if (prints_to_memory(callee))
+        return true;
     tree type = TYPE_ARG_TYPES(TREE_TYPE(callee));
     for (; type && number; number--)
         type = TREE_CHAIN(type);

@@ -9,7 +9,8 @@ namespace lineprof {
 // Whether what comes of CALL depends on what the compiler knows of its argument NUMBER.
 bool asks_about_argument(const gcall *call, unsigned number);
 
-// Whether its argument NUMBER is a size or bound of a built-in.
+// Whether its argument NUMBER is a size or bound of a built-in, or says how much it
+// prints.
 bool takes_size(const gcall *call, unsigned number);
 
 // Whether what is known of CALL's arguments says something of its result.

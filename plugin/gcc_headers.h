@@ -25,6 +25,7 @@
 #include "gimple-walk.h"
 #include "gimplify.h"
 #include "tree-cfg.h"
+#include "tree-dfa.h"
 #include "tree-eh.h"
 #include "tree-inline.h"
 #include "tree-pass.h"
@@ -71,15 +72,6 @@ inline void suppress_warning(gimple *stmt, opt_code)
 inline void suppress_warning(tree expr, opt_code)
 {
     TREE_NO_WARNING(expr) = 1;
-}
-inline void suppress_analysis_of_unset()
-{
-}
-#else
-// GCC's analyzer does not ask whether a warning is suppressed at a place.
-inline void suppress_analysis_of_unset()
-{
-    warn_analyzer_use_of_uninitialized_value = 0;
 }
 #endif
 

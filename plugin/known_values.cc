@@ -50,10 +50,32 @@ std::vector<basic_block> find_reporting_blocks(function *fn)
     return found;
 }
 
+// What a block ends with, if that is a branch; or NULL.
+gimple *branch_of(basic_block block)
+{
+    gimple_stmt_iterator last = gsi_last_bb(block);
+    if (gsi_end_p(last))
+        return NULL;
+    gimple *stmt = gsi_stmt(last);
+    const bool branches =
+        gimple_code(stmt) == GIMPLE_COND || gimple_code(stmt) == GIMPLE_SWITCH;
+    return branches ? stmt : NULL;
+}
+
+std::vector<gimple *> find_branches(function *fn)
+{
+    std::vector<gimple *> found;
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn)
+        if (gimple *branch = branch_of(block))
+            found.push_back(branch);
+    return found;
+}
+
 // What decides whether such a call is reached: whatever branches on the way.
 std::vector<gimple *> find_guards(function *fn)
 {
-    std::vector<gimple *> guards;
+    std::vector<gimple *> found;
     bits seen(last_basic_block_for_fn(fn));
     std::vector<basic_block> open = find_reporting_blocks(fn);
     while (!open.empty()) {
@@ -66,13 +88,11 @@ std::vector<gimple *> find_guards(function *fn)
                 continue;
             seen.set(e->src->index);
             open.push_back(e->src);
-            gimple_stmt_iterator last = gsi_last_bb(e->src);
-            if (!gsi_end_p(last) && (gimple_code(gsi_stmt(last)) == GIMPLE_COND ||
-                                     gimple_code(gsi_stmt(last)) == GIMPLE_SWITCH))
-                guards.push_back(gsi_stmt(last));
+            if (gimple *branch = branch_of(e->src))
+                found.push_back(branch);
         }
     }
-    return guards;
+    return found;
 }
 
 } // namespace
@@ -214,7 +234,7 @@ void known_values::solve()
     }
 }
 
-known_values find_known_values(function *fn)
+known_values find_known_values(function *fn, guards asking)
 {
     known_values known(fn->decl);
     basic_block block;
@@ -222,7 +242,7 @@ known_values find_known_values(function *fn)
         for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
             known.add_statement(gsi_stmt(at));
     known.ask_for_calls();
-    for (gimple *guard : find_guards(fn))
+    for (gimple *guard : asking == guards::all ? find_branches(fn) : find_guards(fn))
         for (unsigned i = 0; i < gimple_num_ops(guard); i++)
             if (tree operand = gimple_op(guard, i))
                 known.ask_about(operand);

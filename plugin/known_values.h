@@ -68,8 +68,12 @@ class known_values {
     bool pass_through_memory_ = false;
 };
 
+// Which branches ask, too: those on the way to a call that is reported unless it is
+// optimised away; or all, as where it depends on them whether a variable has been set.
+enum class guards { reporting, all };
+
 // Those of a function with a flow graph.
-known_values find_known_values(function *fn);
+known_values find_known_values(function *fn, guards asking);
 
 } // namespace lineprof
 

@@ -5,6 +5,7 @@
 #include "machine.h"
 #include "pins.h"
 #include "probe_code.h"
+#include "unset_parts.h"
 
 namespace lineprof {
 namespace {
@@ -40,23 +41,23 @@ bool is_simd_call(const gimple *stmt)
     }
 }
 
+// Half of a complex value.  Where the program sets one, the other may never have been;
+// GCC forgets what is said of a statement as it takes them apart, so it is said of the
+// variable.
+tree add_part(gimple_seq *seq, tree_code part, tree value)
+{
+    tree half = create_tmp_reg(TREE_TYPE(TREE_TYPE(value)));
+    if (DECL_P(value)) {
+        suppress_warning(value, OPT_Wuninitialized);
+        suppress_warning(value, OPT_Wmaybe_uninitialized);
+    }
+    gimple_seq_add_stmt(seq,
+                        gimple_build_assign(half, build1(part, TREE_TYPE(half), value)));
+    return half;
+}
+
 void add_use(gimple_seq *seq, tree value)
 {
-    if (TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE) {
-        const char *constraint = register_constraint(TREE_TYPE(TREE_TYPE(value)));
-        if (!constraint)
-            return;
-        for (const tree_code part : {REALPART_EXPR, IMAGPART_EXPR}) {
-            tree half = create_tmp_reg(TREE_TYPE(TREE_TYPE(value)));
-            gimple_seq_add_stmt(
-                seq, gimple_build_assign(half, build1(part, TREE_TYPE(half), value)));
-            gimple_seq_add_stmt(seq, build_asm("",
-                                               {
-            },
-                                               {{constraint, half}}, {}));
-        }
-        return;
-    }
     if (is_aggregate_variable(value)) {
         TREE_ADDRESSABLE(value) = 1;
         gimple_seq_add_stmt(seq, TREE_READONLY(value) ? build_asm("",
@@ -65,6 +66,18 @@ void add_use(gimple_seq *seq, tree value)
                                                                   {{"m", value}}, {})
                                                       : build_asm("", {{"=m", value}},
                                                                   {{"m", value}}, {}));
+        return;
+    }
+    if (TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE) {
+        const char *constraint = register_constraint(TREE_TYPE(TREE_TYPE(value)));
+        if (!constraint)
+            return;
+        for (const tree_code part : {REALPART_EXPR, IMAGPART_EXPR})
+            gimple_seq_add_stmt(seq, build_asm("",
+                                               {
+            },
+                                               {{constraint, add_part(seq, part, value)}},
+                                               {}));
         return;
     }
     if (const char *constraint = register_constraint(TREE_TYPE(value)))
@@ -84,17 +97,8 @@ gasm *build_renewal(tree to, tree from, const char *constraint)
                      {{"0", from}}, {});
 }
 
-// A variable that only some paths set would seem to be used on all.
-void expect_unset(tree variable)
-{
-    suppress_warning(variable, OPT_Wuninitialized);
-    suppress_warning(variable, OPT_Wmaybe_uninitialized);
-    suppress_analysis_of_unset();
-}
-
 void add_renewal(gimple_seq *seq, tree value)
 {
-    expect_unset(value);
     tree type = TREE_TYPE(value);
     if (TREE_CODE(type) != COMPLEX_TYPE) {
         if (const char *constraint = register_constraint(type))
@@ -107,9 +111,7 @@ void add_renewal(gimple_seq *seq, tree value)
     tree halves[2];
     int at = 0;
     for (const tree_code part : {REALPART_EXPR, IMAGPART_EXPR}) {
-        tree half = halves[at++] = create_tmp_reg(TREE_TYPE(type));
-        gimple_seq_add_stmt(
-            seq, gimple_build_assign(half, build1(part, TREE_TYPE(half), value)));
+        tree half = halves[at++] = add_part(seq, part, value);
         gimple_seq_add_stmt(seq, build_renewal(half, half, constraint));
     }
     gimple_seq_add_stmt(seq,
@@ -179,7 +181,7 @@ tree pins::note_use(tree *slot, int *walk_subtrees, void *data)
 
 pins::accesses pins::scan_statement(gimple *stmt)
 {
-    accesses row = {stmt, {}, {}, boundaries_.count(stmt) != 0};
+    accesses row = {stmt, {}, {}, {}, {}, boundaries_.count(stmt) != 0};
     std::pair<pins *, std::vector<int> *> walk = {this, &row.uses};
     const gasm *assembly = dyn_cast<gasm *>(stmt);
     const unsigned outputs = assembly ? gimple_asm_noutputs(assembly)
@@ -200,7 +202,24 @@ pins::accesses pins::scan_statement(gimple *stmt)
         else if (number(operand) >= 0)
             row.defs.push_back(number(operand));
     }
+    note_touched(row);
     return row;
+}
+
+// What a statement writes of aggregates, or others may write from there on, as they have
+// the address.
+void pins::note_touched(accesses &row)
+{
+    std::pair<pins *, std::vector<int> *> walk = {
+        this, gimple_clobber_p(row.stmt) ? &row.ended : &row.touched};
+    const auto note = [](gimple *, tree base, tree, void *data) {
+        auto &[self, found] = *static_cast<decltype(walk) *>(data);
+        const int value = DECL_P(base) ? self->number(base) : -1;
+        if (value >= 0 && is_aggregate_variable(base))
+            found->push_back(value);
+        return false;
+    };
+    walk_stmt_load_store_addr_ops(row.stmt, &walk, NULL, note, note);
 }
 
 void pins::scan(basic_block block)
@@ -249,13 +268,9 @@ void pins::find_constants()
                     }
                 }
     }
-    ever_set_ = bits(values_.size());
-    for (size_t i = 0; i < values_.size(); i++) {
-        if (def_count[i] || TREE_CODE(values_[i]) == PARM_DECL)
-            ever_set_.set(i);
+    for (size_t i = 0; i < values_.size(); i++)
         if (!def_count[i])
             constant_[i] = false;
-    }
 }
 
 // What is needed at a block's end.
@@ -346,12 +361,21 @@ bits pins::set_on_entry(basic_block block) const
     return set;
 }
 
+void pins::set_by(const accesses &row, bits &set)
+{
+    for (const int def : row.defs)
+        set.set(def);
+    for (const int value : row.touched)
+        set.set(value);
+    for (const int value : row.ended)
+        set.reset(value);
+}
+
 bool pins::solve_set(basic_block block)
 {
     bits set = set_on_entry(block);
     for (const accesses &row : blocks_[block->index].list)
-        for (const int def : row.defs)
-            set.set(def);
+        set_by(row, set);
     return blocks_[block->index].set_at_end.intersect(set);
 }
 
@@ -373,45 +397,59 @@ void pins::collect(basic_block block)
             note_wanted(pins_[row.stmt], needs_at.back().wanted, set);
             dirty.intersect(needs_at.back().live);
             needs_at.pop_back();
-            note_dirty(pins_[row.stmt], dirty);
+            note_dirty(pins_[row.stmt], dirty, set);
         }
         step_on(row, dirty);
-        for (const int def : row.defs)
-            set.set(def);
+        set_by(row, set);
     }
 }
 
-// A value that no statement has set is whatever suits the compiler; a renewal would make
-// it whatever a register holds.  Of what GCC itself makes, as the lanes of OpenMP's
-// vector loops, such values are computed with.
+// Whether some variable seems to be used before it is set.
+bool pins::reads_unset() const
+{
+    bool found = false;
+    const basic_block first = single_succ(ENTRY_BLOCK_PTR_FOR_FN(fn_));
+    blocks_[first->index].on_entry.live.for_each([&](size_t i) {
+        tree value = values_[i];
+        found =
+            found || (VAR_P(value) && is_gimple_reg(value) && !DECL_ARTIFICIAL(value));
+    });
+    return found;
+}
+
+// A value that some path has not set is whatever suits the compiler there, and may be
+// warned of where it is used; a renewal would make it whatever a register holds, and
+// would itself be the use.  Of what GCC itself makes, as the lanes of OpenMP's vector
+// loops, such values are computed with.
 bool pins::is_worth_renewing(size_t number, const bits &set) const
 {
     tree value = values_[number];
     return !constant_[number] && TREE_CODE(value) != SSA_NAME &&
-           TREE_CODE(value) != RESULT_DECL &&
-           (DECL_ARTIFICIAL(value) ? set : ever_set_).test(number);
+           TREE_CODE(value) != RESULT_DECL && set.test(number);
 }
 
 // A value that is used after the boundary is renewed there, unless it must stay as it
 // is (a use makes what a pointer points to known to all; so that is left out, too); an
-// aggregate is used in memory.
+// aggregate is used in memory, unless it is not set: then it would seem to be.
 void pins::note_wanted(boundary_pins &here, const bits &wanted, const bits &set) const
 {
     wanted.for_each([&](size_t i) {
         tree value = values_[i];
         if (known_.is_known(value) || POINTER_TYPE_P(TREE_TYPE(value)))
             return;
-        if (is_aggregate_variable(value))
-            here.used.push_back(value);
-        else if (renews_ && is_worth_renewing(i, set))
+        if (is_aggregate_variable(value)) {
+            if (set.test(i) && !unset_parts_.count(value))
+                here.used.push_back(value);
+        } else if (renews_ && is_worth_renewing(i, set)) {
             here.renewed.push_back(value);
+        }
     });
 }
 
-void pins::note_dirty(boundary_pins &here, const bits &dirty) const
+void pins::note_dirty(boundary_pins &here, const bits &dirty, const bits &set) const
 {
     dirty.for_each([&](size_t i) {
-        if (!constant_[i] && !is_aggregate_variable(values_[i]) &&
+        if (!constant_[i] && !is_aggregate_variable(values_[i]) && set.test(i) &&
             !known_.is_target_known(values_[i]))
             here.used.push_back(values_[i]);
     });
@@ -419,7 +457,6 @@ void pins::note_dirty(boundary_pins &here, const bits &dirty) const
 
 void pins::solve()
 {
-    known_ = find_known_values(fn_);
     basic_block block;
     FOR_EACH_BB_FN (block, fn_)
         leave_simd_handles(block);
@@ -437,6 +474,8 @@ void pins::solve()
         for (auto at = order.rbegin(); at != order.rend(); ++at)
             changed |= solve_backward(*at);
     }
+    known_ = find_known_values(fn_, reads_unset() ? guards::all : guards::reporting);
+    unset_parts_ = find_unset_parts(fn_);
     for (bool changed = true; changed;) {
         changed = false;
         for (basic_block each : order) {

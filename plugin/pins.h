@@ -34,10 +34,11 @@ class pins {
     void add_boundary(gimple *stmt);
     void solve();
 
-    // Whether a stamp must not seem to change memory.
+    // Whether a stamp must not seem to change memory.  Without optimisation nothing moves
+    // over it, and it would only hide that memory is not set.
     bool must_keep_memory() const
     {
-        return known_.pass_through_memory();
+        return !optimize || known_.pass_through_memory() || !unset_parts_.empty();
     }
 
     // The statements to put before and after the stamp in front of STMT.
@@ -48,6 +49,8 @@ class pins {
     struct accesses {
         gimple *stmt;
         std::vector<int> uses, defs;
+        std::vector<int> touched; // aggregates that are written in part, or may be
+        std::vector<int> ended;   // whose scope ends here
         bool boundary;
     };
     struct needs {
@@ -58,7 +61,7 @@ class pins {
         std::vector<accesses> list;
         needs on_entry;
         bits dirty_at_end; // computed since the last boundary
-        bits set_at_end;   // on all paths
+        bits set_at_end;   // on all paths; an aggregate: some of it
     };
 
     int number(tree value);
@@ -66,6 +69,7 @@ class pins {
     void leave_simd_handles(basic_block block);
     void scan(basic_block block);
     accesses scan_statement(gimple *stmt);
+    void note_touched(accesses &row);
     static tree note_use(tree *slot, int *walk_subtrees, void *data);
     void find_constants();
     needs needs_at_end(basic_block block) const;
@@ -75,19 +79,21 @@ class pins {
     void step_on(const accesses &row, bits &dirty) const;
     bool solve_forward(basic_block block);
     bits set_on_entry(basic_block block) const;
+    static void set_by(const accesses &row, bits &set);
     bool solve_set(basic_block block);
+    bool reads_unset() const;
     bool is_worth_renewing(size_t number, const bits &set) const;
     void collect(basic_block block);
     void note_wanted(boundary_pins &here, const bits &wanted, const bits &set) const;
-    void note_dirty(boundary_pins &here, const bits &dirty) const;
+    void note_dirty(boundary_pins &here, const bits &dirty, const bits &set) const;
 
     function *fn_;
     bool renews_; // false where a new value would be wrong (setjmp, always_inline)
     known_values known_;
     std::vector<tree> values_;
     std::unordered_map<tree, int> numbers_;
-    std::vector<bool> constant_; // holds nothing but constants
-    bits ever_set_;
+    std::vector<bool> constant_;           // holds nothing but constants
+    std::unordered_set<tree> unset_parts_; // (unset_parts.h)
     std::vector<block_facts> blocks_;
     std::unordered_map<gimple *, bool> boundaries_;
     std::unordered_map<gimple *, boundary_pins> pins_;

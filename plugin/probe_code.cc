@@ -69,7 +69,7 @@ gasm *build_asm(const char *text, std::initializer_list<asm_operand> outputs,
     gasm *stmt = gimple_build_asm_vec(ggc_strdup(text), operand_list(inputs),
                                       operand_list(outputs), clobber_list, NULL);
     gimple_asm_set_volatile(stmt, true);
-    suppress_warning(stmt, opt_code(0));
+    suppress_warning(stmt, opt_code(N_OPTS)); // all of them
     return stmt;
 }
 

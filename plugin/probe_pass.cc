@@ -7,8 +7,10 @@
 #include "loop_counters.h"
 #include "lower_pass.h"
 #include "marks.h"
+#include "own_jumps.h"
 #include "pins.h"
 #include "probe_pass.h"
+#include "string_ends.h"
 #include "unit.h"
 
 namespace lineprof {
@@ -166,6 +168,8 @@ class prober {
 
     void run()
     {
+        const std::vector<own_jump> own = remove_own_jumps(fn_);
+        note_string_ends(fn_);
         const std::vector<removed_edge> dispatch = remove_resume_edges(fn_);
         find_marks();
         line_flow flow(fn_, int(lowered_.tables.site_count()),
@@ -177,6 +181,7 @@ class prober {
         flow.solve();
         for (const removed_edge &e : dispatch)
             put_back(e);
+        put_back(own);
         if (is_light()) {
             light_code(fn_, out_, lowered_, is_part_).insert(flow);
             remove_marks();

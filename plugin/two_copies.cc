@@ -3,13 +3,15 @@
 
 #include <algorithm>
 
-#include "known_values.h"
 #include "lower_pass.h"
 #include "marks.h"
 #include "probe_code.h"
 #include "stretches.h"
 #include "two_copies.h"
+#include "unset_parts.h"
+#include "unset_values.h"
 #include "visit_code.h"
+#include "warned_calls.h"
 
 namespace lineprof {
 namespace {
@@ -47,8 +49,8 @@ tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info 
         is_obstacle = !is_mark(stmt) && defines_something(as_a<gasm *>(stmt));
         break;
     case GIMPLE_CALL:
-        is_obstacle =
-            (gimple_call_flags(stmt) & ECF_RETURNS_TWICE) || asks_compiler(stmt);
+        is_obstacle = (gimple_call_flags(stmt) & ECF_RETURNS_TWICE) ||
+                      asks_compiler(stmt) || may_be_warned_of(as_a<gcall *>(stmt));
         break;
     case GIMPLE_OMP_FOR: // the vectoriser finds its parts by their numbers
         is_obstacle = gimple_omp_for_kind(stmt) == GF_OMP_FOR_KIND_SIMD;
@@ -141,13 +143,14 @@ bool can_have_two_copies(function *fn, gimple_seq body)
 {
     walk_stmt_info info = {};
     return !fn->calls_setjmp && !fn->has_nonlocal_label && !fn->coroutine_component &&
-           !flag_openacc && !walk_gimple_seq(body, visit_for_obstacle, NULL, &info);
+           !flag_openacc && !walk_gimple_seq(body, visit_for_obstacle, NULL, &info) &&
+           !may_use_bad_values(fn, body) && !reads_unset_parts(body);
 }
 
 two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
                        tree record, tree base)
     : fn_(fn), lowered_(lowered), record_(record), base_(base),
-      keeps_memory_(lowered.is_asked || find_known_values(fn).pass_through_memory())
+      keeps_memory_(lowered.is_asked || !optimize)
 {
     for (const arrival &a : flow.arrivals())
         arrivals_[a.mark] = a;
@@ -347,6 +350,7 @@ void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_
     if (is_self)
         append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
     gimple *twin = gimple_copy(stmt);
+    suppress_warning(twin, opt_code(N_OPTS)); // the light copy is warned of
     append(to, twin);
     maybe_duplicate_eh_stmt(twin, stmt);
     if (is_self && !stmt_ends_bb_p(stmt))
@@ -458,6 +462,7 @@ void two_copies::find_pins()
     for (gimple *mark : boundaries)
         pins_->add_boundary(mark);
     pins_->solve();
+    keeps_memory_ |= pins_->must_keep_memory();
 }
 
 void two_copies::make()

@@ -57,7 +57,7 @@ gasm *build_count_or_jump(tree base, int index, tree label)
         gimple_build_asm_vec(ggc_strdup(text.c_str()), inputs, NULL, clobbers, labels);
     gimple_asm_set_volatile(stmt, true);
     gimple_asm_set_inline(stmt, true);
-    suppress_warning(stmt, opt_code(0));
+    suppress_warning(stmt, opt_code(N_OPTS)); // all of them
     return stmt;
 }
 

@@ -10,6 +10,7 @@
 #include "lprt_frame.h"
 #include "lprt_layout.h"
 #include "lprt_named.h"
+#include "lprt_stack.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -19,6 +20,8 @@
 enum {
     LPRT_MOST_OPEN = 1024, /* on a thread */
     LPRT_SHOWN_OPEN = 64,  /* of these, the outermost, readers of the file see */
+    LPRT_FIBER_PARTS = 64,
+    LPRT_FIBER_PART = 1 << 13, /* bytes: few stacks are smaller */
 };
 
 /*
@@ -49,6 +52,9 @@ struct lprt_regions {
     uint32_t top;   /* the place of the topmost activation; 0: none is open */
     uint32_t pass;  /* regions take the short way while lprt_user_pass is the same */
     uintptr_t hook; /* lprt_hooks.h: whether the thread is in one */
+    struct lprt_stack stack; /* the thread's own, where they take the short way */
+    uintptr_t fiber_parts[LPRT_FIBER_PARTS]; /* memory that is on fibers: the number of a
+                                                part, by its last digits; 0: none */
     struct lprof_open_regions
         *shown; /* in the region: has `top`, once that is in place */
     struct lprt_names names;
@@ -74,6 +80,10 @@ struct lprt_named *lprt_regions_name(const char *name, uintptr_t here);
 /* The frame whose bias is a thread's, a registered one. */
 struct lineprof_frame *lprt_regions_frame(struct lprt_thread *thread);
 
+/* The thread is on a stack that is not its own (lprt_fibers.h).
+   here     the caller's frame address */
+bool lprt_regions_are_on_fiber(struct lprt_regions *regions, uintptr_t here);
+
 /* What the short way leaves to the long one. */
 unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here);
 void lprt_regions_end_slowly(unsigned int handle, uintptr_t here);
@@ -93,6 +103,12 @@ LPRT_ALWAYS_INLINE struct lprt_activation *
 lprt_activation_at(struct lprt_regions *regions, uint32_t place)
 {
     return regions->places[place];
+}
+
+LPRT_ALWAYS_INLINE bool lprt_is_on_own_stack(const struct lprt_regions *regions,
+                                             uintptr_t here)
+{
+    return here - regions->stack.low < regions->stack.size;
 }
 
 /* The place of the topmost; readers see what is open.  A handler's activations come and
@@ -148,6 +164,17 @@ LPRT_ALWAYS_INLINE uint64_t lprt_ticks_since(uint64_t begun, uint64_t now)
     return (int64_t)(now - begun) > 0 ? now - begun : 0;
 }
 
+/* From when it began to `now`; as long as what was open in it at least.  The known cost
+   of probes is an average: after some that cost less, virtual time seems to run back, and
+   after one in which the thread waited those around it would be shorter than it was. */
+LPRT_ALWAYS_INLINE uint64_t lprt_activation_length(
+    const struct lprt_activation *activation, uint64_t inside, uint64_t now)
+{
+    const uint64_t elapsed = lprt_ticks_since(activation->begun, now);
+
+    return elapsed < inside ? inside : elapsed;
+}
+
 /* What there is to change when the topmost is closed, found before the clock is read:
    afterwards that would take as long as all else does. */
 struct lprt_topmost {
@@ -179,9 +206,10 @@ LPRT_ALWAYS_INLINE uint64_t lprt_activation_close(struct lprt_regions *regions,
 {
     struct lprt_activation *top = topmost.activation;
     struct lprof_region *record = topmost.record;
-    const uint64_t elapsed = lprt_ticks_since(top->begun, now);
+    const uint64_t inside = top->inside;
+    const uint64_t elapsed = lprt_activation_length(top, inside, now);
 
-    lprt_add(&record->self_ticks, lprt_ticks_since(top->inside, elapsed));
+    lprt_add(&record->self_ticks, elapsed - inside);
     topmost.named->active = top->previous;
     if (LPRT_LIKELY(!top->previous))
         lprt_add(&record->ticks, elapsed);

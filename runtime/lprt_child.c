@@ -11,6 +11,7 @@
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_counts.h"
+#include "lprt_fibers.h"
 #include "lprt_frame.h"
 #include "lprt_function.h"
 #include "lprt_kept.h"
@@ -223,6 +224,7 @@ static void begin_anew(struct lprt_thread *self)
     if (self)
         lprt_regions_restart(self);
     lprt_ranges_restart();
+    lprt_fibers_restart();
     lprt_child_release();
 }
 

@@ -62,23 +62,6 @@ static const struct {
      "is not newest, separate, merge or ignore"                                                },
 };
 
-/* The first that holds one is the process's rank.  Some are set, or left over, where
-   there are no ranks: these count only beside a number of processes that they are below.
-   Slurm sets its own in a batch script, too; how many tasks a step has, it says in steps
-   only. */
-static const struct {
-    const char *rank;
-    const char *size; /* NULL: none is asked for */
-    int32_t least;    /* that it must be */
-} rank_variables[] = {
-    {"LINEPROF_RANK",        NULL,                   0},
-    {"OMPI_COMM_WORLD_RANK", NULL,                   0},
-    {"PMIX_RANK",            NULL,                   0},
-    {"PMI_RANK",             NULL,                   0},
-    {"SLURM_PROCID",         "SLURM_STEP_NUM_TASKS", 2},
-    {"RANK",                 "WORLD_SIZE",           1},
-};
-
 static const struct word *find_word(const struct word *words, const char *name)
 {
     while (words->name && strcmp(words->name, name) != 0)
@@ -101,30 +84,6 @@ static void read_settings(struct settings *settings)
     }
 }
 
-/* -1 unless it is set to a number, and nothing but one. */
-static int32_t number_in(const char *variable)
-{
-    const char *value = lprt_early_variable(variable);
-    const char *end = value;
-
-    if (!value)
-        return -1;
-    const uint64_t number = lprt_text_take_number(&end);
-    return end == value || *end || end - value > 9 ? -1 : (int32_t)number;
-}
-
-static int32_t read_rank(void)
-{
-    for (size_t i = 0; i < sizeof rank_variables / sizeof rank_variables[0]; i++) {
-        const int32_t rank = number_in(rank_variables[i].rank);
-        const char *variable = rank_variables[i].size;
-        const int32_t size = variable ? number_in(variable) : INT32_MAX;
-        if (rank >= 0 && rank < size && size >= rank_variables[i].least)
-            return rank;
-    }
-    return -1;
-}
-
 void lprt_config_read(struct lprt_config *config)
 {
     struct settings settings = {
@@ -139,7 +98,6 @@ void lprt_config_read(struct lprt_config *config)
         .verbose = settings.verbose,
         .fork = (enum lprt_fork)settings.fork,
         .mode = settings.mode,
-        .rank = read_rank(),
         .output = output && *output ? output : NULL,
     };
 }

@@ -20,7 +20,6 @@ struct lprt_config {
     bool verbose;
     enum lprt_fork fork;
     int mode;           /* enum lineprof_mode; -1: as the code was compiled */
-    int32_t rank;       /* -1: none */
     const char *output; /* pattern of the name, borrowed from the environment; NULL: none
                            given */
 };

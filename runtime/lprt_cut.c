@@ -66,7 +66,7 @@ static struct lineprof_block *nobodys_block;
 enum { ROOMS = 4 };
 
 static struct lprof_region nobodys_record;
-static struct lprt_named nobodys_name = {.record = &nobodys_record};
+static struct lprt_named nobodys_name = {.record = &nobodys_record, .name = ""};
 
 /* Where what is at an address of the region is prepared. */
 static void *prepared(unsigned char *to, const void *at)
@@ -106,8 +106,9 @@ static void put_blocks(unsigned char *to, struct lprt_thread *t)
     }
 }
 
-/* Nothing is open: ends of what is are ignored. */
-static void put_regions(unsigned char *to, struct lprt_thread *t)
+/* What is open stays open, as nobody's: its thread may be closing it, and knows which is
+   the topmost. */
+static void put_regions(unsigned char *to, const struct lprt_thread *t)
 {
     if (!t->regions)
         return;
@@ -116,7 +117,6 @@ static void put_regions(unsigned char *to, struct lprt_thread *t)
         shown[i].record = &nobodys_record;
         shown[i].named = &nobodys_name;
     }
-    t->regions->top = 0;
 }
 
 static void fill(unsigned char *to)
@@ -178,6 +178,11 @@ static bool take_place(uintptr_t address)
         sched_yield();
     const uintptr_t offset = address - (uintptr_t)lprt_region_header();
     return offset < replaced_bytes || map_page(address); /* mapped when it happened */
+}
+
+void lprt_cut_let_go(void)
+{
+    (void)take_place((uintptr_t)lprt_region_header());
 }
 
 /* As if there were no handler: the instruction faults again, or the signal comes again.

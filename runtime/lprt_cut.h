@@ -19,6 +19,9 @@ void lprt_cut_arm(void);
 /* There is a handler: SIGBUS must not be blocked while the region is touched. */
 bool lprt_cut_is_armed(void);
 
+/* It has been found out in another way than by the signal. */
+void lprt_cut_let_go(void);
+
 /* It has happened.  Safe anywhere. */
 bool lprt_cut_has_happened(void);
 

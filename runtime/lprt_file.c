@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum {
@@ -478,6 +479,18 @@ int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset)
 {
     const int fd = lprt_file_descriptor();
     return fd < 0 ? LPRT_FILE_LOST : lprt_file_write_to(fd, bytes, size, offset);
+}
+
+int lprt_file_reserve(uint64_t from, uint64_t to)
+{
+    const int error = lprt_file_descriptor() < 0 ? LPRT_FILE_LOST : check_size_limit(to);
+
+    if (error)
+        return error;
+    return syscall(SYS_fallocate, descriptor, FALLOC_FL_KEEP_SIZE, (off_t)from,
+                   (off_t)(to - from)) == 0
+               ? 0
+               : errno;
 }
 
 int lprt_file_truncate(uint64_t size)

@@ -53,6 +53,10 @@ int lprt_file_descriptor(void);
 /* Make it longer, with disk space behind it. */
 int lprt_file_extend(uint64_t from, uint64_t to);
 
+/* Only the disk space, which takes far longer than making it longer, by
+   lprt_file_truncate(); not every file system can. */
+int lprt_file_reserve(uint64_t from, uint64_t to);
+
 /* To any file: without SIGXFSZ, which ends programs. */
 int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset);
 

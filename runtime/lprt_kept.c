@@ -73,6 +73,7 @@ bool lprt_kept_keeps(enum lprof_record_kind kind, const void *payload)
         [LPROF_RECORD_COUNTS] = is_kept_threads, /* light code may know where they are */
         [LPROF_RECORD_REGION] = is_kept_threads,
         [LPROF_RECORD_OPEN_REGIONS] = is_kept_threads,
+        [LPROF_RECORD_JOB] = is_always_kept,
     };
     const size_t count = sizeof keeps_kind / sizeof keeps_kind[0];
 

@@ -4,6 +4,7 @@
 #include "lprt_counts.h"
 #include "lprt_lock.h"
 #include "lprt_memory.h"
+#include "lprt_region.h"
 #include "lprt_thread.h"
 #include "lprt_user.h"
 
@@ -180,6 +181,15 @@ void lprt_modules_start(bool paused)
         set_paused(paused);
 }
 
+/* Before the process has started there is nothing to show it in. */
+static void show_paused(bool paused)
+{
+    struct lprof_header *header = lprt_region_header();
+
+    if (header && !(paused && header->paused))
+        header->paused = paused ? LPROF_PAUSED_NOW : 0;
+}
+
 /* Each thread's next entry takes the slow path, which closes its module's gate. */
 void lprt_modules_pause(bool paused)
 {
@@ -188,6 +198,7 @@ void lprt_modules_pause(bool paused)
     lprt_lock_take(&guard);
     atomic_store(&was_told, true);
     set_paused(paused);
+    show_paused(paused);
     if (paused)
         lprt_threads_hide_blocks();
     lprt_counts_pause(paused);

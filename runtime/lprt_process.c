@@ -8,8 +8,10 @@
 #include "lprt_counts.h"
 #include "lprt_cut.h"
 #include "lprt_facts.h"
+#include "lprt_fibers.h"
 #include "lprt_file.h"
 #include "lprt_frame.h"
+#include "lprt_job.h"
 #include "lprt_lock.h"
 #include "lprt_modules.h"
 #include "lprt_name.h"
@@ -94,6 +96,7 @@ static void complete_header(void)
 {
     lprt_reset_look(lprt_self, NULL);
     lprt_regions_close(lprt_self);
+    lprt_fibers_close();
     lprt_frames_count_visits(lprt_self);
     lprt_threads_note_delays();
     lprt_process_end_header(lprt_region_header());
@@ -184,20 +187,23 @@ static bool start_records(const struct lineprof_unit *unit)
 {
     static struct lprt_facts facts;
     struct lprof_header *header = lprt_region_header();
+    static struct lprt_job job;
 
+    lprt_job_read(&job);
     lprt_facts_read(&facts);
     lprt_name_start(process.config.output,
                     &(struct lprt_name_facts){.program = facts.program,
                                               .host = facts.host,
                                               .directory = facts.directory,
                                               .start_s = facts.start_ns / 1000000000,
-                                              .rank = process.config.rank});
+                                              .rank = job.rank});
     start_header(facts.start_ns);
-    header->rank = process.config.rank;
+    header->rank = job.rank;
+    header->paused = lprt_modules_are_paused() ? LPROF_PAUSED_EVER_SINCE : 0;
     header->clock = lprt_clock_kind();
     header->mode = lprt_process_mode(unit->mode);
     header->tick_hz = lprt_clock_hz();
-    return lprt_facts_record(&facts);
+    return lprt_facts_record(&facts) && lprt_job_record(&job);
 }
 
 static enum lprt_state start(const struct lineprof_unit *unit)
@@ -314,11 +320,21 @@ static void say_written(void)
                      kept ? lprt_name_shown(kept) : NULL);
 }
 
+/* Who wants to be told where the profile is, is told why there is none. */
+static void remove_empty(void)
+{
+    const bool never_counted = lprt_region_header()->paused == LPROF_PAUSED_EVER_SINCE;
+
+    if (never_counted && (process.config.verbose || process.config.report))
+        lprt_file_say("no profile: the run began paused and was never resumed", 0);
+    lprt_file_remove();
+}
+
 static void finish_file(void)
 {
     if (!process.has_run && !(process.parent && lprt_threads_counted())) {
         if (process.has_begun && !lprt_parts_started())
-            lprt_file_remove();
+            remove_empty();
         return;
     }
     lprt_process_runs_profiled();

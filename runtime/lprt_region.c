@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_region.h"
+#include "lprt_cut.h"
 #include "lprt_file.h"
 #include "lprt_parts.h"
 #include "lprt_proc.h"
@@ -32,6 +33,7 @@ static struct {
         mapped;     /* can be used: all of it private memory where it is not the file's */
     uint64_t file;  /* of the shared mapping at the beginning; 0: no file is mapped */
     uint64_t used;  /* end of the last record */
+    uint64_t last;  /* where that begins, if this process has added it; else 0 */
     uint64_t taken; /* of `mapped`, without the gaps that are never written to */
     uint64_t image; /* of a forked child, in the file it shares; 0: the file's own */
     bool has_gaps;  /* a forked child's, of records that it does not need (lprt_runs.h) */
@@ -131,20 +133,52 @@ static int grow_by_part(uint64_t to)
     return error ? error : lprt_parts_publish(&part, offset);
 }
 
+/*
+ * Not if others have cut the file below what is used.  Either what is looked at is not
+ * there, and the handler puts memory in the region's place; or the file has been made
+ * longer since, by zeros, which are as good as lost.
+ */
+static bool is_whole(void)
+{
+    const volatile struct lprof_header *header = lprt_region_header();
+    const volatile struct lprof_record *last =
+        (const struct lprof_record *)(region.base + region.last);
+
+    if (!header->magic || (region.last && !last->bytes))
+        lprt_cut_let_go();
+    return !atomic_load(&region.is_lost);
+}
+
+/* The look at whether it is whole is right before it gets longer: from a cut in between
+   on there are zeros in it, and no signal, until the look behind. */
+static int extend_file(uint64_t to)
+{
+    int error = lprt_file_reserve(region.mapped, to);
+
+    if (error == EOPNOTSUPP || error == ENOSYS)
+        error = lprt_file_extend(region.mapped, to);
+    else if (!error)
+        error = is_whole() ? lprt_file_truncate(to) : EIO;
+    return error || is_whole() ? error : EIO;
+}
+
+/* A file that has been cut is another's, and stays as it is. */
 static int grow_file(uint64_t to)
 {
-    int error = 0;
+    int error = is_whole() ? 0 : EIO;
 
+    if (error)
+        return error;
     if (lprt_parts_started()) {
         error = grow_by_part(to);
     } else {
-        error = lprt_file_extend(region.mapped, to);
+        error = extend_file(to);
         if (!error)
             error = map_file(region.mapped, to, region.mapped);
     }
     if (!error)
         region.file = to;
-    return error;
+    return error || is_whole() ? error : EIO;
 }
 
 /* When the file cannot grow any more, what comes now is private memory, in the hope
@@ -157,6 +191,8 @@ static int grow(uint64_t to)
             region.mapped = to;
             return 0;
         }
+        if (atomic_load(&region.is_lost))
+            return error;
         region.file_failed = true;
         lprt_file_say("cannot grow", error);
     }
@@ -249,11 +285,14 @@ void *lprt_region_add(size_t bytes)
     if (lprt_region_is_full())
         return NULL;
     const int error = make_room(end);
+    if (atomic_load(&region.is_lost))
+        return NULL;
     if (error) {
         note_full(error);
         return NULL;
     }
     struct lprof_record *record = (struct lprof_record *)(region.base + region.used);
+    region.last = region.used;
     record->bytes = end - region.used;
     region.used = end;
     show_used();
@@ -437,6 +476,7 @@ static int map_image(uint64_t image)
     region.taken = to;
     region.file = to;
     region.used = lprt_region_header()->used_bytes;
+    region.last = 0;
     return to ? 0 : EIO;
 }
 
@@ -505,6 +545,7 @@ static int add_run(uint64_t from, uint64_t to, void *arg)
 static void shrink(uint64_t used)
 {
     region.used = used;
+    region.last = 0;
     show_used();
     region.has_gaps = true;
     region.taken = 0;

@@ -34,7 +34,8 @@ unsigned int lprt_regions_begin(const char *name)
     struct lprt_named *named = known_name(t, name);
     struct lineprof_frame *frame = lprt_innermost(t);
 
-    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_MOST_OPEN || !frame->cfa))
+    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_MOST_OPEN || !frame->cfa ||
+                      !lprt_is_on_own_stack(t->regions, LPRT_HERE)))
         return lprt_regions_begin_slowly(name, LPRT_HERE);
     const uint64_t now =
         lprt_virtual_time(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
@@ -49,6 +50,7 @@ unsigned int lprt_regions_begin_text(const char *name, uintptr_t here)
     struct lineprof_frame *frame = lprt_innermost(t);
 
     if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_MOST_OPEN || !frame->cfa ||
+                      !lprt_is_on_own_stack(t->regions, here) ||
                       strcmp(named->name, name) != 0))
         return lprt_regions_begin_slowly(name, here);
     const uint64_t now =
@@ -100,6 +102,7 @@ void lprt_regions_end_named(const char *name)
     struct lineprof_frame *frame = lprt_innermost(t);
 
     if (LPRT_UNLIKELY(!named || !frame->cfa ||
+                      !lprt_is_on_own_stack(t->regions, LPRT_HERE) ||
                       lprt_activation_at(t->regions, t->regions->top)->named != named ||
                       lprt_activation_at(t->regions, t->regions->top)->detour))
         lprt_regions_end_named_slowly(name, LPRT_HERE);

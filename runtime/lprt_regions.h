@@ -48,6 +48,9 @@ void lprt_regions_end_alone(unsigned int handle, uintptr_t here);
 /* Show the calling thread under a name, up to 32 bytes; NULL: the system's again. */
 void lprt_regions_set_thread_name(const char *name);
 
+/* The calling thread takes over what one that has ended leaves. */
+void lprt_regions_take_over(const struct lprt_thread *thread);
+
 /* What is open on a thread, the calling one, ends now. */
 void lprt_regions_close(struct lprt_thread *thread);
 

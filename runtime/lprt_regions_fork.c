@@ -78,11 +78,11 @@ static uint64_t close_left(struct lprt_activation *all, uint64_t place, uint64_t
 {
     struct lprt_activation *top = &all[place];
     struct lprof_region *record = top->record;
-    const uint64_t elapsed = record ? lprt_ticks_since(top->begun, now)
+    const uint64_t elapsed = record ? lprt_activation_length(top, top->inside, now)
                                     : lprt_ticks_since(top->begun, top->inside);
 
     if (record) {
-        record->self_ticks += lprt_ticks_since(top->inside, elapsed);
+        record->self_ticks += elapsed - top->inside;
         if (is_outermost(all, place))
             record->ticks += elapsed;
         lprt_regions_end_rest(record, elapsed, 0);

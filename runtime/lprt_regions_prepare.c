@@ -83,6 +83,7 @@ static void measure_costs(struct lprt_thread *t)
     struct lprt_name_slot *slot = lprt_name_slot(&t->regions->names, named.name);
     const struct lprt_name_slot before = *slot;
     const uint32_t pass = t->regions->pass;
+    const struct lprt_stack stack = t->regions->stack;
     struct lprt_region_costs least = {.whole = UINT64_MAX};
 
     if (!lprt_costs.line || !is_ready(t) || t->regions->top ||
@@ -90,6 +91,7 @@ static void measure_costs(struct lprt_thread *t)
         return;
     costs_are_known = true;
     t->regions->pass = lprt_user_pass;
+    t->regions->stack = (struct lprt_stack){0, UINTPTR_MAX, true}; /* on a fiber, too */
     slot->named = &named;
     slot->text = named.name;
     for (int i = 0; i < ROUNDS; i++)
@@ -97,6 +99,7 @@ static void measure_costs(struct lprt_thread *t)
     slot->text = before.text;
     slot->named = before.named;
     t->regions->pass = pass;
+    t->regions->stack = stack;
     lprt_region_costs = least;
 }
 
@@ -154,6 +157,7 @@ static struct lprt_regions *make_regions(const struct lprt_thread *t)
     if (!regions->shown)
         return NULL;
     make_places(regions);
+    regions->stack = lprt_stack_guess();
     regions->pass = LPRT_NO_PASS;
     return regions;
 }
@@ -201,6 +205,12 @@ static struct lprt_thread *ready_thread(void)
     t = prepare_thread();
     lprt_lock_release(&guard);
     return t;
+}
+
+void lprt_regions_take_over(const struct lprt_thread *thread)
+{
+    if (thread->regions)
+        thread->regions->stack = lprt_stack_guess();
 }
 
 struct lprt_named *lprt_regions_name(const char *name, uintptr_t here)

@@ -2,6 +2,7 @@
 /* The long way of a region: first names, hooks, ends out of order, other clocks. */
 #include "lprt_activation.h"
 #include "lprt_control.h"
+#include "lprt_fibers.h"
 #include "lprt_hooks.h"
 #include "lprt_lock.h"
 #include "lprt_modules.h"
@@ -9,6 +10,7 @@
 #include "lprt_regions.h"
 #include "lprt_reset.h"
 #include "lprt_say.h"
+#include "lprt_stack.h"
 
 #include <string.h>
 
@@ -52,6 +54,35 @@ static void say(const char *name, const char *what)
     lprt_lock_release(&guard);
 }
 
+/* Looked for when first needed: reading /proc is slow. */
+static void find_stack(struct lprt_regions *regions)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    regions->stack = lprt_stack_find();
+    lprt_lock_release(&guard);
+}
+
+/* Which memory is for signals the kernel tells, which takes longer than all the rest. */
+static bool is_in_fiber_part(struct lprt_regions *regions, uintptr_t here)
+{
+    const uintptr_t part = here / LPRT_FIBER_PART;
+    uintptr_t *known = &regions->fiber_parts[part % LPRT_FIBER_PARTS];
+
+    if (*known != part && lprt_stack_is_for_signals(here))
+        return false;
+    *known = part;
+    return true;
+}
+
+bool lprt_regions_are_on_fiber(struct lprt_regions *regions, uintptr_t here)
+{
+    if (!lprt_is_on_own_stack(regions, here) && !regions->stack.is_whole)
+        find_stack(regions);
+    return !lprt_is_on_own_stack(regions, here) && is_in_fiber_part(regions, here);
+}
+
 unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
 {
     struct lprt_named *named = lprt_regions_name(name, here);
@@ -60,6 +91,8 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
 
     if (!named)
         return 0;
+    if (lprt_regions_are_on_fiber(t->regions, here))
+        return lprt_fibers_begin(named, here);
     if (t->regions->top >= LPRT_MOST_OPEN) {
         say(name, "too many regions are open, not recorded");
         return 0;
@@ -125,6 +158,8 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here)
     struct lprt_thread *t = lprt_self;
     struct lprt_regions *regions = t->regions;
 
+    if (handle & LPRT_IS_FIBER)
+        lprt_fibers_end(handle, here);
     if (regions)
         close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
@@ -154,21 +189,24 @@ static uint32_t find_open(struct lprt_regions *regions, const char *name)
 
 /* ---- Ends out of order ---- */
 
-/* Take one from the middle of those that are open with its name.  Returns for how long
-   no other one of these was, at the time `now`. */
-static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t now)
+/* Take one from the middle of those that are open with its name.  Returns for how long of
+   the time that it took no other one of these was open. */
+static uint64_t take_from_name(const struct lprt_activation *ended, uint64_t elapsed)
 {
     struct lprt_named *named = ended->named;
     struct lprt_activation *above = NULL;
 
-    for (struct lprt_activation *at = named->active; at != ended; at = at->previous)
+    /* It is there, but where the file was cut: then those below are not known any more.
+     */
+    for (struct lprt_activation *at = named->active; at && at != ended; at = at->previous)
         above = at;
     if (above)
         above->previous = ended->previous;
     else
         named->active = ended->previous;
-    return ended->previous ? 0
-                           : lprt_ticks_since(ended->begun, above ? above->begun : now);
+    if (ended->previous)
+        return 0;
+    return above ? lprt_ticks_since(ended->begun, above->begun) : elapsed;
 }
 
 /* How much of what is open above one of those is on no account yet, at the time `now`.
@@ -179,7 +217,8 @@ static uint64_t pending_above(struct lprt_regions *regions, uint32_t ended, uint
 
     while (!lprt_activation_at(regions, inner)->named)
         inner++;
-    uint64_t ticks = lprt_ticks_since(lprt_activation_at(regions, inner)->begun, now);
+    const struct lprt_activation *named = lprt_activation_at(regions, inner);
+    uint64_t ticks = lprt_activation_length(named, named->inside, now);
     while (--inner > ended) {
         const struct lprt_activation *gap = lprt_activation_at(regions, inner);
         ticks = lprt_ticks_since(gap->begun, gap->inside + ticks);
@@ -192,12 +231,13 @@ static void leave_gap(struct lprt_thread *t, uint32_t handle)
     struct lprt_activation *ended = lprt_activation_at(t->regions, handle);
     const uint64_t raw = lprt_clock_read();
     const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
-    const uint64_t elapsed = lprt_ticks_since(ended->begun, now);
     const uint64_t pending = pending_above(t->regions, handle, now);
+    const uint64_t inside = ended->inside + pending;
+    const uint64_t elapsed = lprt_activation_length(ended, inside, now);
     struct lprof_region *record = ended->record;
 
-    lprt_add(&record->self_ticks, lprt_ticks_since(ended->inside + pending, elapsed));
-    lprt_add(&record->ticks, take_from_name(ended, now));
+    lprt_add(&record->self_ticks, elapsed - inside);
+    lprt_add(&record->ticks, take_from_name(ended, elapsed));
     lprt_activation_at(t->regions, handle - 1)->inside += elapsed;
     ended->record = NULL;
     ended->named = NULL;
@@ -211,6 +251,8 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
     struct lprt_thread *t = lprt_self;
     struct lprt_regions *regions = t->regions;
 
+    if (handle & LPRT_IS_FIBER)
+        lprt_fibers_end_alone(handle, here);
     if (regions)
         close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
@@ -225,6 +267,16 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
     }
 }
 
+/* A thread that has no regions yet may go on with a fiber that has: the fiber is not on
+   that thread's stack, where nothing is open. */
+static uint32_t find_innermost(struct lprt_regions *regions, const char *name,
+                               uintptr_t here)
+{
+    if (!regions || lprt_regions_are_on_fiber(regions, here))
+        return lprt_fibers_find(name, here);
+    return find_open(regions, name);
+}
+
 /* It may have begun while nothing was recorded. */
 void lprt_regions_end_named_slowly(const char *name, uintptr_t here)
 {
@@ -232,7 +284,7 @@ void lprt_regions_end_named_slowly(const char *name, uintptr_t here)
 
     if (!name || (regions && lprt_hooks_are_inside(&regions->hook, here)))
         return;
-    const uint32_t handle = regions ? find_open(regions, name) : 0;
+    const uint32_t handle = find_innermost(regions, name, here);
     if (handle) {
         lprt_regions_name(name, here); /* and then the short way knows it */
         lprt_regions_end_slowly(handle, here);

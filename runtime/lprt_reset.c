@@ -3,7 +3,9 @@
 #include "lprt_chunk.h"
 #include "lprt_clock.h"
 #include "lprt_counts.h"
+#include "lprt_cut.h"
 #include "lprt_event.h"
+#include "lprt_fibers.h"
 #include "lprt_frame.h"
 #include "lprt_lock.h"
 #include "lprt_machine.h"
@@ -13,6 +15,7 @@
 #include "lprt_region.h"
 #include "lprt_regions.h"
 
+#include <signal.h>
 #include <stddef.h>
 
 uint64_t lprt_resets;
@@ -120,13 +123,17 @@ static void restart(struct lprt_thread *t, const struct lineprof_frame *frame)
                        __ATOMIC_RELEASE);
 }
 
-/* A handler must not count in between. */
+/* A handler must not count in between; the one of a file that is cut does not. */
 void lprt_reset_thread(struct lprt_thread *thread, const struct lineprof_frame *frame)
 {
     const uint64_t all = ~(uint64_t)0;
+    const uint64_t bus = UINT64_C(1) << (SIGBUS - 1);
+    const uint64_t all_but_cuts = all & ~bus;
     uint64_t before = 0;
 
     lprt_machine_set_signals(&all, &before);
+    if (lprt_cut_is_armed() && !(before & bus))
+        lprt_machine_set_signals(&all_but_cuts, NULL);
     restart(thread, frame);
     lprt_machine_set_signals(&before, NULL);
 }
@@ -174,6 +181,7 @@ static void reset_all(void)
     lprt_counts_reset();
     lprt_region_walk(clear_left_region, NULL);
     lprt_ranges_restart();
+    lprt_fibers_restart();
 }
 
 void lprt_reset(void)

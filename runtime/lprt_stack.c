@@ -5,6 +5,8 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* From low up to high; a frame address may be just above the frame. */
 struct range {
@@ -66,6 +68,51 @@ static struct range own_stack(struct lprt_thread *thread, uint64_t cfa)
     }
     lprt_lock_release(&guard);
     return range;
+}
+
+bool lprt_stack_is_for_signals(uintptr_t address)
+{
+    return is_in(signal_stack(), address);
+}
+
+static bool is_first_thread(void)
+{
+    return syscall(SYS_gettid) == getpid();
+}
+
+/* No thread has less, and its descriptor lies above it. */
+struct lprt_stack lprt_stack_guess(void)
+{
+    enum { LEAST = 1 << 14 };
+    const uintptr_t descriptor = (uintptr_t)pthread_self();
+
+    return is_first_thread() ? (struct lprt_stack){0}
+                             : (struct lprt_stack){descriptor - LEAST, LEAST, false};
+}
+
+/* Where the kernel or libc puts it: the caller may be on another one. */
+static struct range own_stack_by_place(void)
+{
+    const uintptr_t descriptor = (uintptr_t)pthread_self();
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    struct lprt_proc_mapping mapping;
+    struct range first = {0};
+
+    if (lprt_proc_find_mapping(0, &mapping))
+        first = (struct range){mapping.below, mapping.end};
+    if (is_in(first, here) || is_first_thread())
+        return first;
+    if (lprt_proc_find_mapping(descriptor, &mapping))
+        return (struct range){mapping.begin, descriptor};
+    return (struct range){0};
+}
+
+struct lprt_stack lprt_stack_find(void)
+{
+    const struct range range = own_stack_by_place();
+
+    return range.high ? (struct lprt_stack){range.low, range.high - range.low, true}
+                      : (struct lprt_stack){0, UINTPTR_MAX, true};
 }
 
 bool lprt_stack_is_left(struct lprt_thread *thread, uint64_t open, uint64_t cfa,

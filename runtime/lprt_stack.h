@@ -18,4 +18,22 @@
 bool lprt_stack_is_left(struct lprt_thread *thread, uint64_t open, uint64_t cfa,
                         bool may_be_equal);
 
+/* Whether an address is on the calling thread's stack for signals.  Makes a system call.
+ */
+bool lprt_stack_is_for_signals(uintptr_t address);
+
+/* From `low` on, `size` bytes. */
+struct lprt_stack {
+    uintptr_t low;
+    uintptr_t size;
+    bool is_whole; /* and there is no more of it */
+};
+
+/* What is surely the calling thread's own stack, without looking; mostly enough. */
+struct lprt_stack lprt_stack_guess(void);
+
+/* The calling thread's own stack, wherever it is now; all memory if that is not found.
+   For the guarded slow path only (lprt_lock.h). */
+struct lprt_stack lprt_stack_find(void);
+
 #endif

@@ -132,6 +132,7 @@ static struct lprt_thread *begin_thread(void)
     t->known_delay_ns = 0;
     t->stack_low = 0;
     t->stack_high = 0;
+    lprt_regions_take_over(t);
     lprt_off_start(t);
     lprt_region_header()->has_off |= lprt_off_is_known(t);
     t->has_name = false;
@@ -270,7 +271,8 @@ struct lprt_thread *lprt_thread_ready(void)
     if (t == &nobody)
         return begin_thread();
     lprt_reset_look(t, NULL);
-    if (t->hidden_blocks) {
+    /* Of a file that was cut they stay hidden. */
+    if (t->hidden_blocks && !lprt_cut_has_happened()) {
         t->block_count = t->hidden_blocks;
         t->hidden_blocks = 0;
     }
@@ -281,7 +283,7 @@ struct lprt_thread *lprt_thread_register(void)
 {
     lprt_process_runs_profiled();
     struct lprt_thread *t = lprt_thread_ready();
-    return t && make_table(t, 0) ? t : NULL;
+    return t && !t->hidden_blocks && make_table(t, 0) ? t : NULL;
 }
 
 static struct lineprof_block *prepare(const struct lineprof_function *function)
@@ -312,7 +314,8 @@ struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *funct
     lprt_lock_take(&guard);
     struct lineprof_block *block = prepare(function);
     lprt_lock_release(&guard);
-    return block;
+    /* What was made while the file was cut may be empty. */
+    return lprt_cut_has_happened() ? NULL : block;
 }
 
 void lprt_thread_hide_blocks(struct lprt_thread *thread)

@@ -112,7 +112,9 @@ static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t
     else
         lprt_visit_add_sampled(cell, ticks);
     frame->visit = ticks;
-    frame->histogram = frame->block + frame->line * 3 + block->histograms_bias;
+    /* Of the same block as the cell: the frame's may be another by now (lprt_cut.h). */
+    frame->histogram =
+        (uint64_t)(uintptr_t)block + frame->line * 3 + block->histograms_bias;
     LPRT_SIGNAL_FENCE();
     frame->visited = (uint64_t)(uintptr_t)cell;
 }

@@ -77,6 +77,30 @@ static void put_input_rank(struct json *json, const char *key, const struct inpu
     put_rank(json, key, input->rank);
 }
 
+static void put_job(struct json *json, const char *key, const struct input *input)
+{
+    if (*input->job)
+        json_string(json, key, input->job);
+    else
+        json_null(json, key);
+}
+
+static void put_job_size(struct json *json, const char *key, const struct input *input)
+{
+    if (input->job_size)
+        json_count(json, key, input->job_size);
+    else
+        json_null(json, key);
+}
+
+static void put_job_start(struct json *json, const char *key, const struct input *input)
+{
+    if (input->job_start_ns)
+        put_start(json, key, input->job_start_ns);
+    else
+        json_null(json, key);
+}
+
 static void put_host(struct json *json, const char *key, const struct input *input)
 {
     json_string(json, key, input->host);
@@ -174,13 +198,16 @@ static void put_fields(struct json *json, const struct profile *profile,
 static void put_run(struct json *json, const struct profile *profile)
 {
     static const struct field before_clock[] = {
-        {"program", put_program      },
-        {"command", put_input_command},
-        {"pid",     put_pid          },
-        {"rank",    put_input_rank   },
-        {"host",    put_host         },
-        {"start",   put_input_start  },
-        {"wall_ns", put_wall         },
+        {"program",   put_program      },
+        {"command",   put_input_command},
+        {"pid",       put_pid          },
+        {"rank",      put_input_rank   },
+        {"job",       put_job          },
+        {"job_ranks", put_job_size     },
+        {"job_start", put_job_start    },
+        {"host",      put_host         },
+        {"start",     put_input_start  },
+        {"wall_ns",   put_wall         },
     };
     static const struct field of_clock[] = {
         {"name",          put_clock     },
@@ -213,6 +240,9 @@ static void put_inputs(struct json *json, const struct profile *profile)
         put_program(json, "program", input);
         put_pid(json, "pid", input);
         put_input_rank(json, "rank", input);
+        put_job(json, "job", input);
+        put_job_size(json, "job_ranks", input);
+        put_job_start(json, "job_start", input);
         put_host(json, "host", input);
         put_input_start(json, "start", input);
         put_state(json, "state", input);

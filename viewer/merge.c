@@ -3,10 +3,13 @@
  * Adding up is associative: so files are added a few at a time to the file of what was
  * added before, and memory does not grow with their number.  They are taken in the order
  * of their names, so that messages do not depend on that of the command line either.
+ * What is of several ranks is then put together once more, each by itself.
  */
 #include "merge.h"
 
+#include "jobs.h"
 #include "memory.h"
+#include "merge_members.h"
 #include "profile.h"
 #include "profile_save.h"
 #include "text.h"
@@ -24,7 +27,9 @@
 
 struct merge {
     const char *out;
-    char *sum; /* path of what was added up so far; becomes `out` */
+    char *sum;                /* path of what was added up so far; becomes `out` */
+    const struct input *only; /* of the files; NULL: all */
+    struct members members;   /* noted where all is added up */
     bool any_build;
     const char **paths;
     size_t path_count;
@@ -69,9 +74,12 @@ static bool add_files(struct merge *m, size_t first, size_t count, char **error)
         .path_count = count + has_sum,
         .keep_instances = true,
         .any_build = m->any_build,
+        .only = m->only,
     };
     if (!profile_load(&profile, &request, error))
         return false;
+    if (!m->only)
+        members_note(&m->members, &profile, m->sum);
     const bool good = profile_save_file(&profile, m->sum, error);
     profile_release(&profile);
     return good;
@@ -136,6 +144,53 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* What has no rank, added up at a path of its own. */
+static bool add_rest(const struct merge *m, char *path, char **error)
+{
+    static const struct input no_rank = {.rank = -1};
+    struct merge rest = *m;
+
+    rest.sum = path;
+    rest.only = &no_rank;
+    return add_all(&rest, error);
+}
+
+/* The sum of all gives way to a file in which ranks are apart. */
+static bool part_ranks(const struct merge *m, char **error)
+{
+    const bool has_rest = m->members.without_rank;
+    char *rest = memory_format("%s.rest", m->sum);
+    char *apart = memory_format("%s.apart", m->sum);
+    bool good = (!has_rest || add_rest(m, rest, error)) &&
+                members_save(&m->members, m->sum, has_rest ? rest : NULL, apart, error);
+
+    if (good && rename(apart, m->sum)) {
+        *error = memory_format("%s: %s", m->out, strerror(errno));
+        good = false;
+    }
+    if (!good)
+        unlink(apart);
+    unlink(rest);
+    free(rest);
+    free(apart);
+    return good;
+}
+
+static void explain_jobs(const struct merge *m)
+{
+    const char *about = NULL;
+    char *text = jobs_explain(m->members.all, m->members.count, &about);
+
+    if (!text)
+        return;
+    fputs("lineprof merge: ", stderr);
+    string_print_clean(stderr, about ? about : m->out);
+    fprintf(stderr, ": ");
+    string_print_clean(stderr, text);
+    fputc('\n', stderr);
+    free(text);
+}
+
 static enum exit_code merge_files(struct merge *m)
 {
     char *error = NULL;
@@ -146,12 +201,17 @@ static enum exit_code merge_files(struct merge *m)
     qsort(m->paths, m->path_count, sizeof *m->paths, compare_paths);
     m->sum = memory_format("%s.%ld.tmp", place, (long)getpid());
     bool good = add_all(m, &error);
+    if (good && members_settle(&m->members))
+        good = part_ranks(m, &error);
     if (good && rename(m->sum, place)) {
         error = memory_format("%s: %s", m->out, strerror(errno));
         good = false;
     }
-    if (!good)
+    if (good)
+        explain_jobs(m);
+    else
         unlink(m->sum);
+    members_release(&m->members);
     free(m->sum);
     free(place);
     return good ? EXIT_DONE : fail(error);

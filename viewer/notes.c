@@ -9,9 +9,22 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+static bool is_about(const struct note *note, const char *path)
+{
+    return path && note->path ? !strcmp(note->path, path) : path == note->path;
+}
+
+/* Of a merged file several processes may have the same to say. */
 void notes_add(struct notes *notes, const char *path, char *text)
 {
+    for (size_t i = 0; i < notes->count; i++) {
+        if (is_about(&notes->all[i], path) && !strcmp(notes->all[i].text, text)) {
+            free(text);
+            return;
+        }
+    }
     notes->all = memory_grown(notes->all, notes->count, &notes->room, sizeof *notes->all);
     notes->all[notes->count++] = (struct note){.path = path, .text = text};
 }
@@ -103,6 +116,22 @@ static void warn_of_sources(struct notes *notes, const struct profile *profile,
     }
 }
 
+/* Why there are no counts, or no more of them, and what to do. */
+static void warn_of_pause(struct notes *notes, const struct input *input)
+{
+    const bool began = input->paused == LPROF_PAUSED_EVER_SINCE;
+
+    if (input->paused && input->state == RUN_RUNNING)
+        notes_add(notes, input->path,
+                  memory_format("counting is paused%s: lineprof resume %" PRIu32
+                                " makes it go on",
+                                began ? " since the run began" : "", input->pid));
+    else if (began)
+        notes_add(notes, input->path,
+                  memory_format("nothing was counted: the run began paused "
+                                "(LINEPROF_START=0) and was never resumed"));
+}
+
 /* Less than that is usual. */
 static const double least_delayed = 0.1;
 static const uint64_t least_delayed_ns = 50000000;
@@ -143,6 +172,7 @@ void notes_warn(struct notes *notes, const struct profile *profile,
 {
     for (size_t i = 0; i < profile->input_count; i++) {
         warn_of_input(notes, &profile->inputs[i]);
+        warn_of_pause(notes, &profile->inputs[i]);
         warn_of_delay(notes, &profile->inputs[i]);
         warn_of_cut(notes, &profile->inputs[i]);
     }

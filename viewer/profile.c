@@ -57,6 +57,18 @@ static void fill_process(struct loaded *file, struct string_pool *pool)
     file->input.command = process.command;
 }
 
+static void fill_job(struct input *input, const struct lprof_reader *reader,
+                     struct string_pool *pool)
+{
+    struct lprof_job_view job = {0};
+
+    if (lprof_reader_count(reader, LPROF_RECORD_JOB))
+        lprof_take_job(reader, 0, &job);
+    input->job = string_pool_keep(pool, job.id);
+    input->job_size = job.fields.size;
+    input->job_start_ns = job.fields.start_ns;
+}
+
 static void fill_input(struct loaded *file, const char *path, struct string_pool *pool)
 {
     const struct lprof_header *h = lprof_reader_header(file->reader);
@@ -71,6 +83,7 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
         .clock = h->clock,
         .mode = h->mode,
         .warnings = h->warnings,
+        .paused = h->paused,
         .dropped_children = h->dropped_children,
         .start_ns = h->start_ns,
         .wall_ns = wall_ns > INT64_MAX ? 0 : wall_ns,
@@ -82,6 +95,7 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
         .has_rate = file->rate.is_known,
     };
     fill_process(file, pool);
+    fill_job(&file->input, file->reader, pool);
 }
 
 /* What the header of an unfinished file says of the end is older than the last event. */
@@ -138,6 +152,13 @@ static struct loaded *add_loaded(struct profile_store *store)
                                 sizeof *store->files);
     store->files[store->file_count] = (struct loaded){0};
     return &store->files[store->file_count];
+}
+
+static void close_loaded(struct loaded *file)
+{
+    lprof_reader_close(file->reader);
+    lprof_reader_close(file->since_child);
+    free(file->units);
 }
 
 /* ---- Since an earlier reading ---- */
@@ -208,6 +229,29 @@ static uint32_t warnings_of_child(const struct lprof_reader *reader)
     return lprof_reader_header(reader)->warnings | interrupted;
 }
 
+/* What it counted itself, or was merged without a rank. */
+static bool has_own(const struct lprof_reader *reader)
+{
+    return lprof_reader_count(reader, LPROF_RECORD_FUNCTION) ||
+           lprof_reader_count(reader, LPROF_RECORD_REGION);
+}
+
+/* Its children are processes that were merged: inputs like the file, which is none itself
+   if that is all. */
+static void part_members(struct profile_store *store, size_t parent)
+{
+    struct loaded *file = &store->files[parent];
+
+    if (!lprof_reader_count(file->reader, LPROF_RECORD_MEMBERS))
+        return;
+    for (size_t i = parent + 1; i < store->file_count; i++)
+        store->files[i].is_child = false;
+    if (has_own(file->reader) || store->file_count == parent + 1)
+        return;
+    close_loaded(file);
+    *file = store->files[--store->file_count];
+}
+
 static enum lprof_status open_children(struct profile_store *store, size_t parent,
                                        const struct lprof_reader *since,
                                        struct lprof_detail *detail)
@@ -229,7 +273,8 @@ static enum lprof_status open_children(struct profile_store *store, size_t paren
             return status;
         }
         file->is_child = true;
-        store->files[parent].input.warnings |= warnings_of_child(file->reader);
+        if (!lprof_reader_count(store->files[parent].reader, LPROF_RECORD_MEMBERS))
+            store->files[parent].input.warnings |= warnings_of_child(file->reader);
         fill_loaded(store, store->files[parent].input.path);
     }
     return LPROF_OK;
@@ -245,7 +290,11 @@ static enum lprof_status open_file(struct profile_store *store, const char *path
     if (status)
         return status;
     fill_loaded(store, path);
-    return open_children(store, store->file_count - 1, since, detail);
+    const size_t index = store->file_count - 1;
+    const enum lprof_status of_children = open_children(store, index, since, detail);
+    if (!of_children)
+        part_members(store, index);
+    return of_children;
 }
 
 static bool open_files(struct profile_store *store, const struct profile_request *request,
@@ -285,17 +334,30 @@ static bool has_rank(const struct profile_store *store, uint32_t rank)
     return false;
 }
 
-static void close_loaded(struct loaded *file)
+bool input_is_same(const struct input *a, const struct input *b)
 {
-    lprof_reader_close(file->reader);
-    lprof_reader_close(file->since_child);
-    free(file->units);
+    if (a->rank < 0 || b->rank < 0)
+        return a->rank < 0 && b->rank < 0;
+    return a->rank == b->rank && a->pid == b->pid && a->start_ns == b->start_ns &&
+           a->job_start_ns == b->job_start_ns && !strcmp(a->host, b->host) &&
+           !strcmp(a->job, b->job);
 }
 
-/* Leave only the files of the ranks that were asked for. */
+static bool is_wanted(const struct input *input, const struct profile_request *request)
+{
+    if (request->only)
+        return input_is_same(input, request->only);
+    return !request->rank_count ||
+           (input->rank >= 0 &&
+            has_number(request->ranks, request->rank_count, (uint32_t)input->rank));
+}
+
+/* Leave only the files of the ranks that were asked for, and what their children counted
+   in them. */
 static bool keep_ranks(struct profile_store *store, const struct profile_request *request,
                        char **error)
 {
+    bool wanted = true;
     size_t kept = 0;
 
     for (size_t i = 0; i < request->rank_count; i++) {
@@ -306,10 +368,9 @@ static bool keep_ranks(struct profile_store *store, const struct profile_request
         return false;
     }
     for (size_t i = 0; i < store->file_count; i++) {
-        const int32_t rank = store->files[i].input.rank;
-        if (!request->rank_count ||
-            (rank >= 0 &&
-             has_number(request->ranks, request->rank_count, (uint32_t)rank)))
+        if (!store->files[i].is_child)
+            wanted = is_wanted(&store->files[i].input, request);
+        if (wanted)
             store->files[kept++] = store->files[i];
         else
             close_loaded(&store->files[i]);

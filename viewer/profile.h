@@ -110,7 +110,7 @@ enum run_state { RUN_COMPLETE, RUN_RUNNING, RUN_INTERRUPTED };
 
 const char *run_state_name(enum run_state state);
 
-/* One file. */
+/* One file, or one process of those that were merged into it. */
 struct input {
     const char *path;
     const char *program;
@@ -118,10 +118,14 @@ struct input {
     struct lprof_text command; /* arguments, each ended by NUL */
     enum run_state state;
     uint32_t pid;
-    int32_t rank; /* -1: none */
+    int32_t rank;          /* -1: none */
+    const char *job;       /* that it is a rank of; "": not known */
+    uint32_t job_size;     /* its ranks; 0: not known */
+    uint64_t job_start_ns; /* since the Unix epoch; 0: not known */
     uint32_t clock;
     uint32_t mode;
     uint32_t warnings;         /* set of enum lprof_warning */
+    uint32_t paused;           /* LPROF_PAUSED_...; 0: it counts, or has */
     uint64_t dropped_children; /* files of the family that are no longer there */
     uint64_t start_ns;         /* since the Unix epoch */
     uint64_t wall_ns;
@@ -160,6 +164,8 @@ struct profile_request {
     size_t thread_count;
     const uint32_t *ranks; /* of the files to count; all if rank_count is 0 */
     size_t rank_count;
+    const struct input *only; /* NULL, or what one process counted; or with rank -1, all
+                                 that have none.  Its path is not looked at */
     /* Told about each file that has been read, if not NULL. */
     void (*progress)(void *arg, size_t done, size_t total);
     void *progress_arg;
@@ -185,6 +191,10 @@ LPROF_MUST_USE bool profile_load(struct profile *profile,
                                  const struct profile_request *request, char **error);
 
 void profile_release(struct profile *profile);
+
+/* Both are of one process, whichever files they are from; all that have no rank are one.
+ */
+bool input_is_same(const struct input *a, const struct input *b);
 
 /* What a function is called in front of people: its name, or its instance's. */
 const char *function_title(const struct function *function);

@@ -99,7 +99,9 @@ static uint64_t charge(struct tally *tally, const struct open_region *open, uint
 
     if (!fields->region)
         return tally_since(fields->inside, fields->begun);
-    const uint64_t elapsed = tally_since(now, fields->begun);
+    const uint64_t since = tally_since(now, fields->begun);
+    /* Never shorter than what was in it, as in the runtime. */
+    const uint64_t elapsed = since + tally_since(fields->inside, since);
     if (!open->is_known)
         return elapsed;
     ticks_add(&tally->regions[open->index].self_ticks,

@@ -40,6 +40,15 @@ static void add_open(struct lprof_region *region, const struct tally_region *ope
         region->self_ticks = region->ticks;
 }
 
+/* What is over within a tick has taken one as the longest, and none in the sum. */
+static void fit_extremes(struct lprof_region *region)
+{
+    if (region->max_ticks > region->ticks)
+        region->max_ticks = region->ticks;
+    if (region->min_ticks > region->max_ticks)
+        region->min_ticks = region->max_ticks;
+}
+
 void regions_add(struct profile *profile, const struct tally *tally,
                  struct thread_choice threads, struct rate rate, struct string_pool *pool)
 {
@@ -54,6 +63,7 @@ void regions_add(struct profile *profile, const struct tally *tally,
         if (tally->since)
             leave_out(&view.fields, tally->since, i);
         add_open(&view.fields, &tally->regions[i]);
+        fit_extremes(&view.fields);
         profile->regions[profile->region_count++] = (struct region){
             .name = string_pool_keep(pool, view.name),
             .calls = view.fields.calls,

@@ -22,8 +22,10 @@
 struct save {
     struct lprof_writer *writer;
     const struct profile *profile;
-    const struct unit **units; /* different ones, in their order; ids count from 1 */
+    const struct profile *said; /* whose runs the header and the first records speak of */
+    const struct unit **units;  /* different ones, in their order; ids count from 1 */
     size_t unit_count;
+    size_t members; /* files that follow; 0: it is a file of its own */
     uint64_t edges; /* address of the first; they are as the profile's calls */
 };
 
@@ -57,6 +59,7 @@ static void add_input(struct lprof_header *h, const struct input *input)
         h->end_clock_ns = h->end_ticks = input->wall_ns;
     time_add(&h->taken_out_ticks, input->taken_out_ns);
     h->has_off &= input->has_off;
+    h->paused = h->paused == input->paused ? h->paused : 0;
     if (h->dropped_children < input->dropped_children)
         h->dropped_children = input->dropped_children;
 }
@@ -75,6 +78,7 @@ static struct lprof_header make_header(const struct profile *profile)
         header.rank = first->rank;
         header.mode = first->mode;
         header.has_off = first->has_off;
+        header.paused = first->paused;
         header.start_ns = first->start_ns;
     }
     for (size_t i = 0; i < profile->input_count; i++)
@@ -93,8 +97,8 @@ static void put_process(struct save *s)
 {
     struct lprof_process_view process = {0};
 
-    for (size_t i = 0; i < s->profile->input_count; i++) {
-        const struct input *input = &s->profile->inputs[i];
+    for (size_t i = 0; i < s->said->input_count; i++) {
+        const struct input *input = &s->said->inputs[i];
         const struct lprof_text program = text_of(input->program);
         const struct lprof_text host = text_of(input->host);
         process.program = i ? common(process.program, program) : program;
@@ -102,6 +106,37 @@ static void put_process(struct save *s)
         process.command = i ? common(process.command, input->command) : input->command;
     }
     lprof_put_process(s->writer, &process);
+}
+
+/* The same of the job: what all have. */
+static void put_job(struct save *s)
+{
+    const struct profile *profile = s->said;
+    struct lprof_job_view job = {0};
+
+    for (size_t i = 0; i < profile->input_count; i++) {
+        const struct input *input = &profile->inputs[i];
+        const struct lprof_text id = text_of(input->job);
+        job.id = i ? common(job.id, id) : id;
+        if (!i || job.fields.size == input->job_size)
+            job.fields.size = input->job_size;
+        else
+            job.fields.size = 0;
+        if (!i || job.fields.start_ns == input->job_start_ns)
+            job.fields.start_ns = input->job_start_ns;
+        else
+            job.fields.start_ns = 0;
+    }
+    if (job.id.size || job.fields.size || job.fields.start_ns)
+        lprof_put_job(s->writer, &job);
+}
+
+static void put_members(struct save *s)
+{
+    const struct lprof_members members = {.count = (uint32_t)s->members};
+
+    if (s->members)
+        lprof_put_members(s->writer, &members);
 }
 
 /* ---- Units and functions ---- */
@@ -339,6 +374,8 @@ static void put_records(struct save *s)
                                   .flags = LPROF_THREAD_OTHER | LPROF_THREAD_ENDED};
 
     put_process(s);
+    put_job(s);
+    put_members(s);
     put_units(s);
     for (size_t i = 0; i < profile->function_count; i++)
         put_function(s, &profile->functions[i]);
@@ -355,19 +392,36 @@ static void put_records(struct save *s)
     free(s->units);
 }
 
+static enum lprof_status save_to(struct save *save, lprof_sink sink, void *sink_arg)
+{
+    const struct lprof_header header = make_header(save->said);
+
+    enum lprof_status status = lprof_writer_open(&save->writer, BASE_ADDRESS);
+    if (status)
+        return status;
+    put_records(save);
+    status = lprof_writer_finish(save->writer, &header, sink, sink_arg);
+    lprof_writer_close(save->writer);
+    return status;
+}
+
 enum lprof_status profile_save(const struct profile *profile, lprof_sink sink,
                                void *sink_arg)
 {
-    const struct lprof_header header = make_header(profile);
-    struct save save = {.profile = profile};
+    struct save save = {.profile = profile, .said = profile};
 
-    enum lprof_status status = lprof_writer_open(&save.writer, BASE_ADDRESS);
-    if (status)
-        return status;
-    put_records(&save);
-    status = lprof_writer_finish(save.writer, &header, sink, sink_arg);
-    lprof_writer_close(save.writer);
-    return status;
+    return save_to(&save, sink, sink_arg);
+}
+
+enum lprof_status profile_save_first(const struct profile *profile,
+                                     const struct profile *all, size_t members,
+                                     lprof_sink sink, void *sink_arg)
+{
+    struct save save = {.profile = profile,
+                        .said = profile->input_count ? profile : all,
+                        .members = members};
+
+    return save_to(&save, sink, sink_arg);
 }
 
 /* Failed writes are found when the stream is closed. */

@@ -17,6 +17,19 @@ LPROF_MUST_USE enum lprof_status profile_save(const struct profile *profile,
                                               lprof_sink sink, void *sink_arg);
 
 /*
+ * The same of a file that holds others, each apart (lprof_join_open()), and is the first
+ * of them.
+ *
+ * profile   what has no rank
+ * all       of everything: what is said of a run, if nothing is without a rank
+ * members   how many files follow
+ */
+LPROF_MUST_USE enum lprof_status profile_save_first(const struct profile *profile,
+                                                    const struct profile *all,
+                                                    size_t members, lprof_sink sink,
+                                                    void *sink_arg);
+
+/*
  * Where a file is to be put that is to have a name: what a symbolic link leads to; to be
  * freed.  NULL, with `error` as below, where something has the name that is not to be
  * replaced by a file, such as a device.

@@ -3,10 +3,15 @@
 
 #include "diff.h"
 #include "exporter.h"
+#include "jobs.h"
 #include "listing.h"
 #include "memory.h"
 #include "table.h"
 #include "unit_choice.h"
+
+#include <stdlib.h>
+
+#include <stdlib.h>
 
 static bool wants_groups(const struct options *options)
 {
@@ -238,22 +243,29 @@ static void explain_off(const struct view *view)
                                 percent));
 }
 
-/* A job has each of its ranks once. */
-static void explain_ranks(const struct view *view)
+/* A comparison has several jobs on purpose, and who asks for a rank misses no other. */
+static void explain_jobs(const struct view *view)
 {
     const struct profile *profile = view->profile;
+    const char *path = NULL;
 
-    for (size_t i = 1; i < profile->input_count && !view->base; i++) {
-        const struct input *before = &profile->inputs[i - 1];
-        const struct input *input = &profile->inputs[i];
-        if (input->rank < 0 || input->rank != before->rank)
-            continue;
-        notes_add(view->notes, input->path,
-                  memory_format("rank %d is in %s as well: ranks of several jobs are "
-                                "added together",
-                                (int)input->rank, before->path));
+    if (view->base)
         return;
+    char *text = jobs_explain(profile->inputs, profile->input_count, &path);
+    if (text && (path || !view->options->ranks.count))
+        notes_add(view->notes, path, text);
+    else
+        free(text);
+}
+
+/* That is why nothing was called, and has been said. */
+static bool is_paused(const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->input_count; i++) {
+        if (profile->inputs[i].paused)
+            return true;
     }
+    return false;
 }
 
 /* Why there is little to see, or more than one wants to. */
@@ -262,7 +274,7 @@ static void explain_view(const struct view *view)
     const struct options *o = view->options;
     const size_t shown = shown_count(view->profile);
 
-    if (shown && !any_has_run(view->profile))
+    if (shown && !any_has_run(view->profile) && !is_paused(view->profile))
         notes_add(view->notes, NULL,
                   memory_format("none of the functions was called in this run%s",
                                 o->skip_zero ? "; -z leaves them out" : ""));
@@ -274,7 +286,7 @@ static void explain_view(const struct view *view)
         notes_add(view->notes, NULL,
                   memory_format("no function was instrumented; its regions are in "
                                 "--table=actions"));
-    explain_ranks(view);
+    explain_jobs(view);
     explain_unit(view);
     explain_off(view);
     if (view->base)

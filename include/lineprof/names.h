@@ -29,7 +29,8 @@ LINEPROF_EXPORTED void lineprof_reset(void);
 LINEPROF_EXPORTED void lineprof_set_thread_name(const char *name);
 LINEPROF_EXPORTED void lineprof_set_hooks(const struct lineprof_hooks *hooks);
 
-/* Returns what lineprof_end_begun() ends it by, on this thread; 0 if it is not recorded.
+/* Returns what lineprof_end_begun() ends it by, on this thread, or wherever its fiber
+   goes on (lineprof.h); 0 if it is not recorded.
  */
 LINEPROF_EXPORTED unsigned int lineprof_begin(const char *name);
 LINEPROF_EXPORTED void lineprof_end(const char *name);

@@ -88,6 +88,23 @@ again:
   return r;                                                        //=1
 }
 
+/* all on one line: where the nested function jumps to is the same pass */
+#define HOP(name)                                                                              \
+  P static int name(int n) {                                                                   \
+    if (n > 0) {                                                                               \
+      __label__ out;                                                                           \
+      int f(int k) {                                                                           \
+        if (k == 2)                                                                            \
+          goto out;                                                                            \
+        return 0;                                                                              \
+      }                                                                                        \
+      return f(n);                                                                             \
+    out:;                                                                                      \
+    }                                                                                          \
+    return 1;                                                                                  \
+  }
+HOP(hop) //=4
+
 int main() {
   int v[5];
   int i, s = 0;
@@ -99,6 +116,7 @@ int main() {
   s += retry(6);
   s += asmgoto(0) + asmgoto(0) + asmgoto(0) + asmgoto(5) + asmgoto(6) + asmgoto(-1);
   s += asmloop(5);
+  s += hop(0) + hop(1) * 2 + hop(2) * 4 + hop(2) * 8;
   i = walk(v, 5, add);
   printf("%d\n", s);
   return 0;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Its file is cut short by others while it counts in it.
- * usage: cut THREADS [own|blocked|fork]
+ * usage: cut THREADS [own|fork|lines|reset]
  *
  * Threads call marked functions all the time, and are in regions; the main thread waits
  * in a marked function for a byte.  Then all go on, and new functions are called.
  *
- * own: the program has a handler for the signal; fork: it forks afterwards.
+ * own: the program has a handler for the signal; fork: it forks afterwards; lines: its
+ * threads go from line to line of one function, and call none; reset: and count anew.
  */
 #include <lineprof.h>
 
@@ -22,6 +23,7 @@
 enum { MOST_THREADS = 8 };
 
 static bool is_over;
+static bool begins_anew;
 static long total;
 
 LINEPROF_PROFILE __attribute__((noinline)) static int leaf(int n)
@@ -56,6 +58,24 @@ LINEPROF_PROFILE static void *body(void *argument)
     return argument;
 }
 
+/* Lines, and nothing else: one that has just been left is counted at the next. */
+LINEPROF_PROFILE static void *go_from_line_to_line(void *argument)
+{
+    volatile long sum = 0;
+    while (!__atomic_load_n(&is_over, __ATOMIC_ACQUIRE)) {
+        sum += 1;
+        sum ^= 3;
+        sum += 5;
+        if (sum & 8)
+            sum -= 7;
+        sum ^= 9;
+        if (begins_anew)
+            lineprof_reset();
+    }
+    __atomic_fetch_add(&total, sum, __ATOMIC_RELAXED);
+    return argument;
+}
+
 /* Not called before the file is cut. */
 LINEPROF_PROFILE __attribute__((noinline)) static int late(int n)
 {
@@ -80,6 +100,11 @@ static void handle_itself(void)
     signal(SIGBUS, end_by_handler);
 }
 
+static void begin_anew(void)
+{
+    begins_anew = true;
+}
+
 static const struct {
     const char *name;
     void (*prepare)(void);
@@ -87,6 +112,8 @@ static const struct {
     {"plain", go_without_care},
     {"own",   handle_itself  },
     {"fork",  go_without_care},
+    {"lines", go_without_care},
+    {"reset", begin_anew     },
 };
 
 /* It waits for the byte without touching what is profiled. */
@@ -107,13 +134,16 @@ int main(int argc, char **argv)
     const int count = atoi(argv[1]);
     const char *kind = argc > 2 ? argv[2] : "plain";
 
+    const bool stays_in_one = !strcmp(kind, "lines") || !strcmp(kind, "reset");
+
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (!strcmp(kind, kinds[i].name))
             kinds[i].prepare();
     }
     recurse(300);
     for (int i = 0; i < count; i++)
-        pthread_create(&threads[i], NULL, body, NULL);
+        pthread_create(&threads[i], NULL, stays_in_one ? go_from_line_to_line : body,
+                       NULL);
     if (wait_inside(10) != 10)
         return 1;
     if (!strcmp(kind, "fork") && fork() == 0)

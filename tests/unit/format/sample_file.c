@@ -28,6 +28,8 @@ DEFINE_FILL(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_FILL(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_FILL(call, LPROF_CALL_FIELDS)
 DEFINE_FILL(counts, LPROF_COUNTS_FIELDS)
+DEFINE_FILL(job, LPROF_JOB_FIELDS)
+DEFINE_FILL(members, LPROF_MEMBERS_FIELDS)
 DEFINE_FILL(count, LPROF_COUNT_FIELDS)
 
 static void fill_tables(struct sample *s, uint64_t *seed)
@@ -108,6 +110,9 @@ void sample_fill(struct sample *s)
     for (size_t i = 0; i < 2; i++)
         fill_open_region(&s->open_regions.regions[i], &seed);
     fill_layout_and_counts(s, &seed);
+    fill_job(&s->job.fields, &seed);
+    s->job.id = TEXT("openmpi 42");
+    fill_members(&s->members, &seed);
 }
 
 /* Where the writer puts things is only known as it writes. */
@@ -129,6 +134,8 @@ void sample_write(struct sample *s, struct memory_file *out)
 
     ck_assert_int_eq(lprof_writer_open(&w, SAMPLE_BASE), LPROF_OK);
     lprof_put_process(w, &s->process);
+    lprof_put_job(w, &s->job);
+    lprof_put_members(w, &s->members);
     lprof_put_unit(w, &s->unit);
     lprof_put_function(w, &s->function);
     lprof_put_raw(w, 999, "a kind of another day", 21);

@@ -11,6 +11,8 @@
 struct sample {
     struct lprof_header header;
     struct lprof_process_view process;
+    struct lprof_job_view job;
+    struct lprof_members members;
     struct lprof_unit_view unit;
     struct lprof_function_view function;
     struct lprof_site sites[3];

@@ -51,6 +51,8 @@ DEFINE_CHECK(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_CHECK(call, LPROF_CALL_FIELDS)
 DEFINE_CHECK(counts, LPROF_COUNTS_FIELDS)
 DEFINE_CHECK(count, LPROF_COUNT_FIELDS)
+DEFINE_CHECK(job, LPROF_JOB_FIELDS)
+DEFINE_CHECK(members, LPROF_MEMBERS_FIELDS)
 
 static void check_text(struct lprof_text got, struct lprof_text want)
 {
@@ -87,6 +89,71 @@ START_TEST(process_comes_back)
     check_text(lprof_text_part(got.command, 0), TEXT("./prog"));
     check_text(lprof_text_part(got.command, 1), TEXT("-x"));
     ck_assert_uint_eq(lprof_text_part(got.command, 2).size, 0);
+}
+END_TEST
+
+START_TEST(job_comes_back)
+{
+    struct lprof_job_view got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_JOB), 1);
+    lprof_take_job(reader, 0, &got);
+    wrote.job.fields.id_bytes = (uint32_t)wrote.job.id.size;
+    check_job(&got.fields, &wrote.job.fields);
+    check_text(got.id, wrote.job.id);
+}
+END_TEST
+
+START_TEST(members_come_back)
+{
+    struct lprof_members got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_MEMBERS), 1);
+    lprof_take_members(reader, 0, &got);
+    check_members(&got, &wrote.members);
+}
+END_TEST
+
+/* What an offset of a file is put at. */
+static int place_in_memory(void *arg, uint64_t offset, const void *bytes, size_t size)
+{
+    struct memory_file *out = arg;
+    const char zero = 0;
+
+    while (out->size < offset + size)
+        memory_file_append(out, &zero, sizeof zero);
+    memcpy(out->bytes + offset, bytes, size);
+    return 0;
+}
+
+START_TEST(joined_files_come_back_apart)
+{
+    struct memory_file joined = {0};
+    struct lprof_join *join = NULL;
+    struct lprof_reader *first = NULL;
+
+    ck_assert_int_eq(lprof_join_open(&join, place_in_memory, &joined), LPROF_OK);
+    lprof_join_put(join, file.bytes, file.size);
+    for (int i = 0; i < 2; i++) {
+        lprof_join_next(join);
+        lprof_join_put(join, file.bytes, 100); /* in pieces of any size */
+        lprof_join_put(join, file.bytes + 100, file.size - 100);
+    }
+    ck_assert_int_eq(lprof_join_finish(join), LPROF_OK);
+    lprof_join_close(join);
+    ck_assert_int_eq(lprof_reader_open_bytes(&first, joined.bytes, joined.size, NULL),
+                     LPROF_OK);
+    ck_assert_uint_eq(lprof_reader_child_count(first), 2);
+    for (size_t i = 0; i < 2; i++) {
+        struct lprof_reader *child = NULL;
+        ck_assert_int_eq(lprof_reader_open_child(&child, first, i, NULL), LPROF_OK);
+        ck_assert_uint_eq(lprof_reader_header(child)->used_bytes, file.size);
+        ck_assert_uint_eq(lprof_reader_count(child, LPROF_RECORD_BLOCK), 1);
+        lprof_reader_close(child);
+    }
+    ck_assert_uint_eq(lprof_reader_count(first, LPROF_RECORD_BLOCK), 1);
+    lprof_reader_close(first);
+    memory_file_release(&joined);
 }
 END_TEST
 
@@ -391,6 +458,9 @@ Suite *make_suite(void)
     tcase_add_checked_fixture(tests, open_sample, close_sample);
     tcase_add_test(tests, header_comes_back);
     tcase_add_test(tests, process_comes_back);
+    tcase_add_test(tests, job_comes_back);
+    tcase_add_test(tests, members_come_back);
+    tcase_add_test(tests, joined_files_come_back_apart);
     tcase_add_test(tests, unit_comes_back);
     tcase_add_test(tests, function_comes_back);
     tcase_add_test(tests, thread_comes_back);

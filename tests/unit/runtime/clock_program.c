@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A clock that steps back, or leaps: the runtime is given one of this program's. */
 #define FAKE_CLOCK LINEPROF_CLOCK_MONOTONIC
+#include "lineprof/names.h"
 #include "lprt_libc.h"
 #include "marked.h"
 
@@ -68,4 +69,27 @@ static int run_leaps(const char *argument)
     return 0;
 }
 
-SCENARIOS({"steps", run_steps}, {"leaps", run_leaps})
+/* Time seems to run back after the longest of those that are in one another. */
+static int run_regions(const char *argument)
+{
+    (void)argument;
+    const unsigned int around = lineprof_begin("around");
+    const unsigned int outer = lineprof_begin("recursive");
+    const unsigned int inner = lineprof_begin("recursive");
+    ahead_s += 60;
+    lineprof_end_begun(inner);
+    ahead_s -= 50;
+    lineprof_end_begun(outer);
+    lineprof_end_begun(around);
+    const unsigned int left = lineprof_begin("left");
+    const unsigned int within = lineprof_begin("within");
+    const unsigned int last = lineprof_begin("last");
+    ahead_s += 60;
+    lineprof_end_begun(last);
+    ahead_s -= 50;
+    lineprof_end_begun(left); /* before what is in it */
+    lineprof_end_begun(within);
+    return 0;
+}
+
+SCENARIOS({"steps", run_steps}, {"leaps", run_leaps}, {"regions", run_regions})

@@ -7,7 +7,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 /* A reading, and no more. */
@@ -261,9 +263,141 @@ static int run_signals(const char *argument)
     return 0;
 }
 
+/* ---- Fibers ---- */
+
+enum { FIBER_STACK = 65536, FIBERS = 2 };
+
+static ucontext_t scheduler, fibers[FIBERS];
+
+static void resume(int number)
+{
+    swapcontext(&scheduler, &fibers[number]);
+}
+
+static void suspend(int number)
+{
+    swapcontext(&fibers[number], &scheduler);
+}
+
+/* Their stacks are side by side. */
+static void start_fiber(int number, void (*body)(void))
+{
+    static char stacks[FIBERS][FIBER_STACK];
+    ucontext_t *fiber = &fibers[number];
+
+    getcontext(fiber);
+    fiber->uc_stack.ss_sp = stacks[number];
+    fiber->uc_stack.ss_size = sizeof stacks[number];
+    fiber->uc_link = &scheduler;
+    makecontext(fiber, body, 0);
+}
+
+static void run_first(void)
+{
+    lineprof_begin("first");
+    const unsigned int task = lineprof_begin("task");
+    suspend(0);
+    lineprof_end_begun(task);
+    lineprof_end("first");
+}
+
+static void run_second(void)
+{
+    lineprof_begin("second");
+    lineprof_begin("task");
+    suspend(1);
+    lineprof_end("task");
+    lineprof_end("second");
+}
+
+/* In turns: what one ends is its own. */
+static int run_fibers(const char *argument)
+{
+    (void)argument;
+    leaf();
+    lineprof_begin("scheduler");
+    start_fiber(0, run_first);
+    start_fiber(1, run_second);
+    resume(0);
+    resume(1);
+    tick();
+    resume(0);
+    resume(1);
+    lineprof_end("scheduler");
+    return 0;
+}
+
+static void *resume_first(void *unused)
+{
+    (void)unused;
+    resume(0);
+    return NULL;
+}
+
+/* What one thread begins another ends. */
+static int run_moving(const char *argument)
+{
+    pthread_t thread;
+
+    (void)argument;
+    leaf();
+    start_fiber(0, run_first);
+    resume(0);
+    tick();
+    const bool created = pthread_create(&thread, NULL, resume_first, NULL) == 0;
+    if (created)
+        pthread_join(thread, NULL);
+    return !created;
+}
+
+static void leave_open(void)
+{
+    lineprof_begin("outer");
+    lineprof_begin("left");
+    lineprof_begin("left in it");
+    lineprof_end("outer");
+    lineprof_begin("open around");
+    lineprof_begin("open");
+    suspend(0);
+}
+
+/* What is left without its end, and what is open as the program ends. */
+static int run_left(const char *argument)
+{
+    (void)argument;
+    leaf();
+    start_fiber(0, leave_open);
+    resume(0);
+    tick();
+    lineprof_end("open"); /* there is none on this stack */
+    return 0;
+}
+
+static void open_many(void)
+{
+    const unsigned int outer = lineprof_begin("outer");
+
+    for (int i = 0; i < 1024; i++)
+        lineprof_begin("deep");
+    for (int i = 0; i < 1023; i++)
+        lineprof_end("deep");
+    lineprof_end_begun(outer);
+    lineprof_begin("afterwards");
+    lineprof_end("afterwards");
+}
+
+static int run_many_on_fiber(const char *argument)
+{
+    (void)argument;
+    start_fiber(0, open_many);
+    resume(0);
+    return 0;
+}
+
 SCENARIOS({"nested", run_nested}, {"recursive", run_recursive}, {"deep", run_deep},
           {"names", run_names}, {"texts", run_texts}, {"hostile", run_hostile},
           {"out_of_order", run_out_of_order}, {"overlapping", run_overlapping},
           {"unbalanced", run_unbalanced}, {"ranges", run_ranges},
           {"many_ranges", run_many_ranges}, {"threads", run_threads},
-          {"signals", run_signals})
+          {"signals", run_signals}, {"fibers", run_fibers}, {"moving", run_moving},
+          {"left_on_fiber", run_left}, {"many_on_fiber", run_many_on_fiber})

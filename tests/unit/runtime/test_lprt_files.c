@@ -95,6 +95,59 @@ START_TEST(rank_is_in_the_name)
 }
 END_TEST
 
+/* What launchers set, apart by spaces, and what that says of the job. */
+static const struct {
+    const char *id; /* NULL: no record */
+    uint32_t size;
+    uint64_t start_s;
+    const char *variables;
+} jobs[] = {
+    {"openmpi 99",       4, 0,
+     "OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=4 PMIX_NAMESPACE=99"                             },
+    {"openmpi 7",        4, 0,
+     "OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=4 OMPI_MCA_ess_base_jobid=7"                     },
+    {"pmix a-5@1",       0, 0,          "PMIX_RANK=2 PMIX_NAMESPACE=a-5@1"                         },
+    {"pmi 12.0",         3, 0,          "PMI_RANK=2 PMI_SIZE=3 PMI_JOBID=12.0"                     },
+    {"",                 3, 0,          "PMI_RANK=2 PMI_SIZE=3"                                    },
+    {NULL,               0, 0,          "PMI_RANK=2 PMI_SIZE=2"                                    },
+    {NULL,               0, 0,          "PMI_RANK=2"                                               },
+    {"slurm 31.4",       2, 1700000000,
+     "SLURM_PROCID=1 SLURM_STEP_NUM_TASKS=2 SLURM_JOB_ID=31 SLURM_STEP_ID=4 "
+     "SLURM_JOB_START_TIME=1700000000"                                                             },
+    {"slurm 31.4",       0, 0,
+     "PMI_RANK=1 SLURM_PROCID=1 SLURM_STEP_NUM_TASKS=2 SLURM_JOB_ID=31 SLURM_STEP_ID=4"            },
+    {"torchrun abc",     2, 0,          "RANK=0 WORLD_SIZE=2 TORCHELASTIC_RUN_ID=abc MASTER_ADDR=a"},
+    {"torchrun a.29500", 2, 0,
+     "RANK=0 WORLD_SIZE=2 TORCHELASTIC_RUN_ID=none MASTER_ADDR=a MASTER_PORT=29500"                },
+    {"lineprof mine",    2, 0,
+     "LINEPROF_RANK=0 LINEPROF_SIZE=2 LINEPROF_JOB=mine PMIX_NAMESPACE=1"                          },
+    {NULL,               0, 0,          "PMIX_NAMESPACE=1 WORLD_SIZE=2 SLURM_JOB_ID=31"            },
+};
+
+START_TEST(job_is_in_the_file)
+{
+    struct lprof_reader *reader = NULL;
+    struct lprof_job_view job = {0};
+
+    char *variables =
+        strdup(jobs[_i].variables); /* the environment has them from now on */
+    for (char *at = strtok(variables, " "); at; at = strtok(NULL, " "))
+        putenv(at);
+    ck_assert(exited_with(RUN(PROGRAM, "plain"), 0));
+    ck_assert_uint_eq(profile_count(), 1);
+    ck_assert_int_eq(lprof_reader_open(&reader, profiles()[0], NULL), LPROF_OK);
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_JOB), jobs[_i].id != NULL);
+    if (jobs[_i].id) {
+        lprof_take_job(reader, 0, &job);
+        ck_assert_uint_eq(job.id.size, strlen(jobs[_i].id));
+        ck_assert_mem_eq(job.id.bytes, jobs[_i].id, job.id.size);
+    }
+    ck_assert_uint_eq(job.fields.size, jobs[_i].size);
+    ck_assert_uint_eq(job.fields.start_ns, jobs[_i].start_s * 1000000000);
+    lprof_reader_close(reader);
+}
+END_TEST
+
 START_TEST(name_is_relative_to_where_the_program_began)
 {
     ck_assert_int_eq(mkdir("elsewhere", 0700), 0);
@@ -301,6 +354,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, pattern_makes_the_name, 0, COUNT(patterns));
     tcase_add_test(tests, pattern_knows_process_host_and_time);
     tcase_add_loop_test(tests, rank_is_in_the_name, 0, COUNT(ranks));
+    tcase_add_loop_test(tests, job_is_in_the_file, 0, sizeof jobs / sizeof *jobs);
     tcase_add_test(tests, name_is_relative_to_where_the_program_began);
     tcase_add_test(tests, file_of_another_kind_is_left_alone);
     tcase_add_loop_test(tests, link_that_is_no_profile_is_left_alone, 0, 3);

@@ -96,8 +96,9 @@ static const struct {
     const char *expected;
 } facts[] = {
     {"list(p)",
-     "['format', 'version', 'program', 'command', 'pid', 'rank', 'host', 'start', "
-     "'wall_ns', 'clock', 'state', 'mode', 'warnings', 'functions', 'calls', 'regions', "
+     "['format', 'version', 'program', 'command', 'pid', 'rank', 'job', 'job_ranks', "
+     "'job_start', 'host', 'start', 'wall_ns', 'clock', 'state', 'mode', 'warnings', "
+     "'functions', 'calls', 'regions', "
      "'threads']"                                                                                                               },
     {"p[\"format\"], p[\"version\"], p[\"program\"], p[\"command\"]",
      "('lineprof', 1, 'prog', ['./prog'])"                                                                                      },
