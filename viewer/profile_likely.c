@@ -49,6 +49,14 @@ static double share_of_edge(const struct flow *flow, size_t edge)
     return share * flow_share_of_lines(flow, e->callee);
 }
 
+/* Of a function whose calls were all timed, but not by whoever made these. */
+static double share_of_calls(const struct flow *flow, const struct tally_edge *e)
+{
+    const uint64_t calls = flow->tally->functions[e->callee].calls;
+
+    return calls ? fmin((double)e->calls / (double)calls, 1) : 0;
+}
+
 /* Inside a recursion nothing is handed on: who is whose whole is not known there. */
 static void find_edge(struct flow *flow, size_t edge)
 {
@@ -61,6 +69,8 @@ static void find_edge(struct flow *flow, size_t edge)
     if (sum->is_inner)
         return;
     if (!flow->tally->functions[e->callee].calls_sampled) {
+        if (!e->ticks && e->calls)
+            sum->likely = callee->likely * share_of_calls(flow, e);
         sum->sure = sum->likely;
         return;
     }
