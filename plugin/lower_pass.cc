@@ -199,12 +199,13 @@ class lower_pass final : public gimple_opt_pass {
 
   private:
     // Without frames: in two copies if visits are timed.
-    static bool counts_lightly(const plugin_options &options, function *fn,
-                               gimple_seq body, size_t line_count)
+    static bool counts_lightly(const unit &out, function *fn, gimple_seq body,
+                               size_t line_count)
     {
         return light_machine::exists &&
-               (options.mode == LINEPROF_MODE_HITS ||
-                (options.mode == LINEPROF_MODE_ADAPTIVE && can_tell_sites(line_count) &&
+               (out.options().mode == LINEPROF_MODE_HITS ||
+                (out.options().mode == LINEPROF_MODE_ADAPTIVE &&
+                 can_tell_sites(line_count) && !out.is_in_cycle(fn->decl) &&
                  can_have_two_copies(fn, body)));
     }
 
@@ -233,7 +234,7 @@ class lower_pass final : public gimple_opt_pass {
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
         emit_runtime_glue(out_.options());
-        const bool light = counts_lightly(out_.options(), fn, body, lines.size());
+        const bool light = counts_lightly(out_, fn, body, lines.size());
         tree frame = light ? NULL_TREE : create_tmp_var(ptr_type_node, "lineprof_frame");
         lowered_function &lowered = out_.add_lowered(
             fn->decl,

@@ -87,6 +87,8 @@ void unit::function_parsed(tree function)
     if (!function || TREE_CODE(function) != FUNCTION_DECL || !DECL_SAVED_TREE(function))
         return;
     note_transactions(function);
+    if (options_.mode == LINEPROF_MODE_ADAPTIVE && may_profile())
+        cycles_.add(function);
     if (selector_.selects(function) &&
         coroutine_part_of(function) != coroutine_part::destroyer) {
         mark_function(function);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "attribute.h"
+#include "call_cycles.h"
 #include "plugin_options.h"
 #include "probe_code.h"
 #include "select.h"
@@ -64,6 +65,12 @@ class unit {
     // The lines found by the front end; NULL when it has not told of FUNCTION.
     const line_set *parsed_lines(tree function) const;
 
+    // Whether FUNCTION calls itself through others of the unit.
+    bool is_in_cycle(tree function) const
+    {
+        return cycles_.has(function);
+    }
+
     bool selects(tree function)
     {
         return selector_.selects(function);
@@ -107,6 +114,7 @@ class unit {
 
     const plugin_options &options_;
     selector selector_;
+    call_cycles cycles_;
     probe_code code_;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
     std::unordered_set<unsigned> bodies_;           // DECL_UIDs

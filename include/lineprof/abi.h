@@ -128,11 +128,11 @@ struct lineprof_histogram {
  * changed by one aligned 64-bit store or add.
  *
  * In adaptive mode, of a function with frames, a line's first visits are all timed; then,
- * if they are short, it is sampled: of its visits some are drawn by lot and timed.  Of the `drawn` - `skip` - 1
- * visits since, `sampled` took `sampled_ticks`, and all of them in proportion; this
- * comes on top of `ticks`.  Of a function with a timed copy each visit that was drawn has a
- * weight: `drawn` is the sum of these, and `sampled_ticks` of the times, each as often as
- * its weight says.
+ * if they are short, it is sampled: of its visits some are drawn by lot and timed.  Of
+ * the `drawn` - `skip` - 1 visits since, `sampled` took `sampled_ticks`, and all of them
+ * in proportion; this comes on top of `ticks`.  Of a function with a timed copy each
+ * visit that was drawn has a weight: `drawn` is the sum of these, and `sampled_ticks` of
+ * the times, each as often as its weight says.
  */
 struct lineprof_cell {
     uint64_t ticks;       /* time while the line was current, callees included */
