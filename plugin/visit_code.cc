@@ -28,10 +28,12 @@ int word_of(int kind, int site, unsigned tag)
 
 } // namespace
 
-int visit_word(int kind, int site, int flags, const_tree function)
+int visit_word(int kind, int site, int flags, tree function)
 {
+    tree name = DECL_ASSEMBLER_NAME(function); // the same with -g and without
     return word_of(kind | flags, std::max(site, 0),
-                   DECL_UID(function) * 2654435761u >> (32 - LINEPROF_VISIT_TAG_BITS));
+                   htab_hash_string(IDENTIFIER_POINTER(name)) &
+                       ((1u << LINEPROF_VISIT_TAG_BITS) - 1));
 }
 
 int loop_word(int site, int count)

@@ -9,7 +9,7 @@
 namespace lineprof {
 
 // What is told of the line of number SITE, or -1 for none, of FUNCTION.
-int visit_word(int kind, int site, int flags, const_tree function);
+int visit_word(int kind, int site, int flags, tree function);
 
 // Of the rest of a loop that has COUNT sites from SITE on.
 int loop_word(int site, int count);
