@@ -132,9 +132,14 @@ void make_names_variables(function *fn)
             walk_gimple_op(gsi_stmt(at), replace_name, &info);
             update_stmt(gsi_stmt(at));
         }
+    std::vector<tree> names;
     for (const auto &row : variables)
         if (!SSA_NAME_IS_DEFAULT_DEF(row.first))
-            release_ssa_name(row.first);
+            names.push_back(row.first);
+    std::sort(names.begin(), names.end(),
+              [](tree a, tree b) { return SSA_NAME_VERSION(a) < SSA_NAME_VERSION(b); });
+    for (tree name : names)
+        release_ssa_name(name);
 }
 
 } // namespace
@@ -285,10 +290,13 @@ basic_block two_copies::rest_of(plain_loop &loop)
 {
     if (loop.rest)
         return loop.rest;
-    for (basic_block block : loop.blocks)
+    std::vector<basic_block> blocks(loop.blocks.begin(), loop.blocks.end());
+    std::sort(blocks.begin(), blocks.end(),
+              [](basic_block a, basic_block b) { return a->index < b->index; });
+    for (basic_block block : blocks)
         loop.copies[block] = new_block();
     loop.rest = loop.copies[loop.loop->header];
-    for (basic_block block : loop.blocks)
+    for (basic_block block : blocks)
         fill_rest(loop, block);
     return loop.rest;
 }

@@ -30,9 +30,10 @@ int word_of(int kind, int site, unsigned tag)
 
 int visit_word(int kind, int site, int flags, tree function)
 {
-    tree name = DECL_ASSEMBLER_NAME(function); // the same with -g and without
+    tree name = DECL_NAME(function); // the same with -g and without
     return word_of(kind | flags, std::max(site, 0),
-                   htab_hash_string(IDENTIFIER_POINTER(name)) &
+                   ((name ? htab_hash_string(IDENTIFIER_POINTER(name)) : 0) +
+                    unsigned(DECL_SOURCE_LINE(function))) &
                        ((1u << LINEPROF_VISIT_TAG_BITS) - 1));
 }
 
