@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc_headers.h"
 
+#include <algorithm>
+
 #include "call_cycles.h"
 #include "kept_calls.h"
 
@@ -22,29 +24,68 @@ tree note_callee(tree *slot, int *walk_subtrees, void *data)
 void call_cycles::add(tree function)
 {
     walk_tree_without_duplicates(&DECL_SAVED_TREE(function), note_callee,
-                                 &callees_[DECL_UID(function)]);
+                                 &nodes_[DECL_UID(function)].callees);
 }
 
-// Whether FUNCTION is reached again from what it calls, but by itself.
-bool call_cycles::has(tree function) const
+// R. Tarjan, "Depth-first search and linear graph algorithms", 1972; with a stack of its
+// own, as chains of calls may be long.
+void call_cycles::find_from(unsigned function)
 {
-    const unsigned own = DECL_UID(function);
-    std::unordered_set<unsigned> seen;
-    std::vector<unsigned> work = {own};
-    while (!work.empty()) {
-        const unsigned from = work.back();
-        work.pop_back();
-        const auto found = callees_.find(from);
-        if (found == callees_.end())
+    std::vector<unsigned> path;
+    const auto come_to = [&](unsigned which) {
+        node &n = nodes_[which];
+        n.number = n.lowest = ++numbered_;
+        n.is_open = true;
+        open_.push_back(which);
+        path.push_back(which);
+    };
+    come_to(function);
+    while (!path.empty()) {
+        const unsigned which = path.back();
+        node &n = nodes_[which];
+        if (n.next < n.callees.size()) {
+            const auto callee = nodes_.find(n.callees[n.next++]);
+            if (callee == nodes_.end())
+                continue; // of another unit
+            if (!callee->second.number)
+                come_to(callee->first);
+            else if (callee->second.is_open)
+                n.lowest = std::min(n.lowest, callee->second.number);
             continue;
-        for (const unsigned callee : found->second) {
-            if (callee == own && from != own)
-                return true;
-            if (callee != own && seen.insert(callee).second)
-                work.push_back(callee);
         }
+        path.pop_back();
+        if (!path.empty())
+            nodes_[path.back()].lowest = std::min(nodes_[path.back()].lowest, n.lowest);
+        if (n.lowest != n.number)
+            continue;
+        const bool has_others = open_.back() != which;
+        unsigned last;
+        do {
+            last = open_.back();
+            open_.pop_back();
+            nodes_[last].is_open = false;
+            if (has_others)
+                members_.insert(last);
+        } while (last != which);
     }
-    return false;
+}
+
+void call_cycles::find()
+{
+    std::vector<unsigned> all;
+    for (const auto &row : nodes_)
+        all.push_back(row.first);
+    for (const unsigned function : all)
+        if (!nodes_[function].number)
+            find_from(function);
+    found_ = true;
+}
+
+bool call_cycles::has(tree function)
+{
+    if (!found_)
+        find();
+    return members_.count(DECL_UID(function)) != 0;
 }
 
 } // namespace lineprof

@@ -16,11 +16,27 @@ class call_cycles {
     // GENERIC: FUNCTION has been parsed.
     void add(tree function);
 
-    // Once all have been.
-    bool has(tree function) const;
+    // Once all have been, which the first question says.
+    bool has(tree function);
 
   private:
-    std::unordered_map<unsigned, std::vector<unsigned>> callees_; // by DECL_UID
+    // A function by its DECL_UID, in the search for strongly connected components.
+    struct node {
+        std::vector<unsigned> callees;
+        size_t number = 0; // in the order in which they are found, from 1
+        size_t lowest = 0; // of those that it reaches and that are open
+        size_t next = 0;   // callee to look at
+        bool is_open = false;
+    };
+
+    void find();
+    void find_from(unsigned function);
+
+    std::unordered_map<unsigned, node> nodes_;
+    std::vector<unsigned> open_;
+    size_t numbered_ = 0;
+    bool found_ = false;
+    std::unordered_set<unsigned> members_; // of a component with others
 };
 
 } // namespace lineprof

@@ -11,7 +11,6 @@
 #include "runtime_glue.h"
 #include "static_data.h"
 #include "unit_info.h"
-#include "visit_code.h"
 
 namespace lineprof {
 namespace {
@@ -101,6 +100,7 @@ bool light_code::may_take_long(const gimple *stmt) const
 void light_code::add_calls()
 {
     basic_block block;
+    takes_long_.resize(size_t(activations()));
     FOR_EACH_BB_FN (block, fn_) {
         int line = unknown_line;
         for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
@@ -114,8 +114,10 @@ void light_code::add_calls()
                 line >= 0 || !where.file ? line : lowered_.tables.site_before(where);
             if (site < 0)
                 continue;
-            if (is_timed() && may_take_long(stmt))
+            if (is_timed() && may_take_long(stmt)) {
                 long_calls_.push_back({stmt, site});
+                takes_long_[size_t(site)] = true;
+            }
             if (!is_edge(stmt))
                 continue;
             gasm *mark = build_count_mark();
@@ -270,8 +272,8 @@ int light_code::line_of(countable what) const
 // Lines begin in it, not calls alone.
 bool light_code::begins_visits(const stretch &s) const
 {
-    return is_timed() && activations() && can_tell_sites(size_t(activations())) &&
-           s.counts_itself() && !loop_of_.count(s.counter) &&
+    return is_timed() && activations() && s.counts_itself() &&
+           !loop_of_.count(s.counter) &&
            std::any_of(s.what.begin(), s.what.end(),
                        [this](countable what) { return what <= activations(); });
 }
@@ -287,8 +289,7 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
     }
     const bool calls = std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
-        return std::any_of(long_calls_.begin(), long_calls_.end(),
-                           [&](const long_call &row) { return row.line == what; });
+        return what < activations() && takes_long_[size_t(what)];
     });
     copies.add_visit(first, s.first, s.counter, line_of(s.what.front()),
                      (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |

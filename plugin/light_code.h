@@ -74,6 +74,7 @@ class light_code {
     stretches stretches_;
     std::vector<call_site> calls_;
     std::vector<long_call> long_calls_;
+    std::vector<bool> takes_long_;            // by line: one of its calls may
     std::unordered_map<int, size_t> loop_of_; // counter, to index in loops_
     std::vector<counting_loop> loops_;
     std::vector<bool> known_behind_; // by block index: its end leaves the base known

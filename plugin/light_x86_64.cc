@@ -2,15 +2,10 @@
 // x86-64.  Calls are made below the red zone and leave all registers as they are, so that
 // the code around them need not know of them.
 #include "light_machine.h"
+#include "x86_64_text.h"
 
 namespace lineprof {
 namespace {
-
-// One instruction in both assembler dialects.
-std::string both(const std::string &att, const std::string &intel)
-{
-    return "{" + att + "|" + intel + "}\n\t";
-}
 
 // An operand, which is spelled right for the dialect.
 std::string push(const std::string &operand)

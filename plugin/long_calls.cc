@@ -2,7 +2,7 @@
 #include "gcc_headers.h"
 
 #include "long_calls.h"
-#include "lower_pass.h"
+#include "new_blocks.h"
 #include "runtime_glue.h"
 #include "static_data.h"
 #include "visit_code.h"
@@ -10,19 +10,20 @@
 namespace lineprof {
 namespace {
 
-void append(basic_block block, gimple *stmt)
-{
-    gimple_stmt_iterator at = gsi_last_bb(block);
-    gsi_insert_after(&at, stmt, GSI_NEW_STMT);
-}
-
-// Appends what loads the word; returns it.
-tree add_load(gimple_seq *seq)
+// Appends what loads where the kernel's clock is; returns that.
+tree add_pointer(gimple_seq *seq)
 {
     tree pointer = create_tmp_reg(TREE_TYPE(tick_pointer()));
-    tree word = create_tmp_reg(u64_type(), "lineprof_tick");
     gimple_seq_add_stmt(seq, gimple_build_assign(pointer, tick_pointer()));
-    tree load = build2(MEM_REF, u64_type(), pointer, build_zero_cst(TREE_TYPE(pointer)));
+    return pointer;
+}
+
+// Appends what loads one of its words; returns it.
+tree add_load(gimple_seq *seq, tree pointer, unsigned which)
+{
+    tree word = create_tmp_reg(u64_type(), "lineprof_tick");
+    tree load = build2(MEM_REF, u64_type(), pointer,
+                       build_int_cst(TREE_TYPE(pointer), which * sizeof(uint64_t)));
     TREE_THIS_VOLATILE(load) = 1;
     TREE_SIDE_EFFECTS(load) = 1;
     gimple_seq_add_stmt(seq, gimple_build_assign(word, load));
@@ -40,14 +41,6 @@ edge way_on(basic_block block)
     return NULL;
 }
 
-basic_block new_block(function *fn)
-{
-    basic_block block = create_empty_bb(EXIT_BLOCK_PTR_FOR_FN(fn)->prev_bb);
-    if (current_loops)
-        add_bb_to_loop(block, current_loops->tree_root);
-    return block;
-}
-
 void watch(function *fn, const long_call &watched, tree record)
 {
     basic_block block = gimple_bb(watched.call);
@@ -56,24 +49,24 @@ void watch(function *fn, const long_call &watched, tree record)
     if (!on || on->dest->index == EXIT_BLOCK)
         return;
     gimple_seq before = NULL, behind = NULL;
-    tree first = add_load(&before);
+    tree pointer = add_pointer(&before);
+    tree seconds = add_load(&before, pointer, LINEPROF_TICK_SECONDS);
+    tree first = add_load(&before, pointer, LINEPROF_TICK_NS);
     gimple_stmt_iterator at = gsi_for_stmt(watched.call);
     gsi_insert_seq_before(&at, before, GSI_SAME_STMT);
 
     basic_block check = split_edge(on), asks = new_block(fn);
-    tree second = add_load(&behind);
-    gimple_stmt_iterator last = gsi_last_bb(check);
-    gsi_insert_seq_after(&last, behind, GSI_NEW_STMT);
+    tree second = add_load(&behind, add_pointer(&behind), LINEPROF_TICK_NS);
+    append(check, behind);
     append(check, gimple_build_cond(NE_EXPR, first, second, NULL_TREE, NULL_TREE));
     edge usual = single_succ_edge(check);
     usual->flags = (usual->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
     make_edge(check, asks, EDGE_TRUE_VALUE);
 
-    tree none = create_tmp_reg(ptr_type_node), answer = create_tmp_reg(integer_type_node);
+    tree answer = create_tmp_reg(integer_type_node);
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
-    append(asks, gimple_build_assign(none, null_pointer_node));
     append(asks,
-           build_begin_visit(none, 0, answer, record, null_pointer_node,
+           build_begin_visit(seconds, 0, answer, record, first,
                              visit_word(LINEPROF_VISIT_LONG, watched.line, 0, fn->decl)));
     make_single_succ_edge(asks, usual->dest, EDGE_FALLTHRU);
 }

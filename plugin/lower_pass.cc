@@ -199,7 +199,7 @@ class lower_pass final : public gimple_opt_pass {
 
   private:
     // Without frames: in two copies if visits are timed.
-    static bool counts_lightly(const unit &out, function *fn, gimple_seq body,
+    static bool counts_lightly(unit &out, function *fn, gimple_seq body,
                                size_t line_count)
     {
         return light_machine::exists &&

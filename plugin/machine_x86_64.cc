@@ -4,6 +4,7 @@
 
 #include "lineprof/abi.h"
 #include "machine.h"
+#include "x86_64_text.h"
 
 namespace lineprof {
 namespace {
@@ -15,12 +16,6 @@ const int hits_at = offsetof(lineprof_counter, hits);
 const int skip_at = offsetof(lineprof_counter, skip);
 
 const char frame_operand[] = "%0";
-
-// One instruction in both assembler dialects.
-std::string both(const std::string &att, const std::string &intel)
-{
-    return "{" + att + "|" + intel + "}\n\t";
-}
 
 // A word of memory; BASE as an asm template spells the register.
 struct word {

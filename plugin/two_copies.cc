@@ -5,6 +5,7 @@
 
 #include "lower_pass.h"
 #include "marks.h"
+#include "new_blocks.h"
 #include "probe_code.h"
 #include "stretches.h"
 #include "two_copies.h"
@@ -85,12 +86,6 @@ bool goes_by_labels(const gimple *stmt)
 bool leaves_timed_copy(const gimple *stmt)
 {
     return goes_by_labels(stmt) || gimple_code(stmt) == GIMPLE_RETURN;
-}
-
-void append(basic_block block, gimple *stmt)
-{
-    gimple_stmt_iterator at = gsi_last_bb(block);
-    gsi_insert_after(&at, stmt, GSI_NEW_STMT);
 }
 
 void split_in_front_of(gimple *stmt)
@@ -187,14 +182,6 @@ void two_copies::add_plain_loop(class loop *loop)
 
 // ---- Blocks ----
 
-basic_block two_copies::new_block() const
-{
-    basic_block block = create_empty_bb(EXIT_BLOCK_PTR_FOR_FN(fn_)->prev_bb);
-    if (current_loops)
-        add_bb_to_loop(block, current_loops->tree_root);
-    return block;
-}
-
 // What comes before the count stays in its block, for the timed copy to have it, too.
 void two_copies::split_at(visit_point &point)
 {
@@ -210,7 +197,7 @@ basic_block two_copies::copy_of(basic_block block)
 {
     basic_block &copy = copies_[block];
     if (!copy) {
-        copy = new_block();
+        copy = new_block(fn_);
         work_.push_back(block);
     }
     return copy;
@@ -220,7 +207,7 @@ basic_block two_copies::way_back_to(basic_block block)
 {
     basic_block &way = ways_back_[block];
     if (!way) {
-        way = new_block();
+        way = new_block(fn_);
         const auto count = counts_.find(block);
         if (count != counts_.end())
             add_uses(way, count->second);
@@ -255,7 +242,7 @@ basic_block two_copies::timed_destination(edge e)
 
 basic_block two_copies::enter_loop(plain_loop &loop)
 {
-    basic_block block = new_block();
+    basic_block block = new_block(fn_);
     if (loop.first_line == loop.last_line) {
         append(block, tell(LINEPROF_VISIT_LINE, loop.first_line, 0));
         make_single_succ_edge(block, rest_of(loop), EDGE_FALLTHRU);
@@ -270,7 +257,7 @@ basic_block two_copies::enter_loop(plain_loop &loop)
 
 basic_block two_copies::next_iteration(plain_loop &loop)
 {
-    basic_block block = new_block(), rest = new_block();
+    basic_block block = new_block(fn_), rest = new_block(fn_);
     append(block, gimple_build_assign(loop.iterations, PLUS_EXPR, loop.iterations,
                                       integer_one_node));
     append(block, gimple_build_cond(LT_EXPR, loop.iterations,
@@ -294,7 +281,7 @@ basic_block two_copies::rest_of(plain_loop &loop)
     std::sort(blocks.begin(), blocks.end(),
               [](basic_block a, basic_block b) { return a->index < b->index; });
     for (basic_block block : blocks)
-        loop.copies[block] = new_block();
+        loop.copies[block] = new_block(fn_);
     loop.rest = loop.copies[loop.loop->header];
     for (basic_block block : blocks)
         fill_rest(loop, block);
@@ -328,11 +315,9 @@ int two_copies::line_of(gimple *stmt, int current) const
 void two_copies::add_uses(basic_block to, gimple *mark) const
 {
     gimple_seq seq = NULL;
-    gimple_stmt_iterator at = gsi_last_bb(to);
     if (pins_)
         pins_->add_before(&seq, mark);
-    if (seq)
-        gsi_insert_seq_after(&at, seq, GSI_NEW_STMT);
+    append(to, seq);
 }
 
 void two_copies::copy_mark(basic_block to, gimple *mark, int flags)
@@ -433,7 +418,7 @@ void two_copies::end_where_caught()
 void two_copies::begin_visits(const visit_point &point)
 {
     basic_block body = gimple_bb(point.mark);
-    basic_block asks = new_block(), timed = new_block();
+    basic_block asks = new_block(fn_), timed = new_block(fn_);
     gimple_seq find_cfa = NULL;
     tree cfa = add_cfa(&find_cfa);
     tree answer = create_tmp_reg(integer_type_node, "lineprof_answer");
@@ -441,8 +426,7 @@ void two_copies::begin_visits(const visit_point &point)
         visit_word(LINEPROF_VISIT_BEGINS, point.line, point.flags, fn_->decl);
 
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
-    gimple_stmt_iterator at = gsi_last_bb(asks);
-    gsi_insert_seq_after(&at, find_cfa, GSI_NEW_STMT);
+    append(asks, find_cfa);
     append(asks, build_begin_visit(base_, point.counter, answer, record_, cfa, what));
     append(asks,
            gimple_build_cond(NE_EXPR, answer, integer_zero_node, NULL_TREE, NULL_TREE));

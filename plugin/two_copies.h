@@ -69,7 +69,6 @@ class two_copies {
 
     void find_pins();
     void split_at(visit_point &point);
-    basic_block new_block() const;
     basic_block copy_of(basic_block block);
     basic_block way_back_to(basic_block block);
     basic_block timed_destination(edge e);

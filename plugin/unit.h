@@ -66,7 +66,7 @@ class unit {
     const line_set *parsed_lines(tree function) const;
 
     // Whether FUNCTION calls itself through others of the unit.
-    bool is_in_cycle(tree function) const
+    bool is_in_cycle(tree function)
     {
         return cycles_.has(function);
     }

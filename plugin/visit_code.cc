@@ -16,10 +16,6 @@ int offset_of(int index)
     return index * int(sizeof(lineprof_count));
 }
 
-} // namespace
-
-namespace {
-
 int word_of(int kind, int site, unsigned tag)
 {
     return int(unsigned(kind) | unsigned(site) << LINEPROF_VISIT_SITE_SHIFT |

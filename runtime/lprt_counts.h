@@ -36,9 +36,16 @@ void lprt_counts_first(void *call) __attribute__((__visibility__("hidden")));
 void lprt_keeping_vectors(void (*function)(void *), void *argument)
     __attribute__((__visibility__("hidden")));
 
-/* A new visit of a stretch that has been begun `count` + `bias` times. */
+/* A count comes up again after as many visits as suit its rate so far; or after `visits`.
+ */
 void lprt_count_renew(struct lprof_count *count)
     __attribute__((__visibility__("hidden")));
+void lprt_count_wait(struct lprof_count *count, uint64_t visits)
+    __attribute__((__visibility__("hidden")));
+
+/* Do what others ask for, and look at the clock if it is time.
+   now      a reading of just now; 0: none was made */
+void lprt_count_look_around(uint64_t now) __attribute__((__visibility__("hidden")));
 
 /* The lot of a count; NULL where it is none of those that the thread counts in. */
 struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,

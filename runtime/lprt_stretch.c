@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "lprt_stretch.h"
+#include "lprt_account.h"
 #include "lprt_clock.h"
-#include "lprt_control.h"
 #include "lprt_counts.h"
 #include "lprt_leap.h"
+#include "lprt_modules.h"
 #include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_reset.h"
 #include "lprt_tick.h"
-#include "lprt_visit.h"
 
 #include <stdatomic.h>
 
@@ -22,7 +22,11 @@ enum {
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
     SHARE_BITS = 24,
-    PART_OF_PERIOD = 8, /* of the kernel's tick: a visit of less is not long */
+    PART_BITS = 10,
+    PARTS = 1 << PART_BITS,
+    PART_OF_PERIOD = 8,     /* of the kernel's tick: a call of less is not long, */
+    LEAST_LONG_NS = 500000, /* nor is one of less than this, as the tick itself takes time
+                             */
 };
 
 #define LOT        ((UINT64_C(1) << LPRT_STRETCH_TAG_SHIFT) - 1)
@@ -75,30 +79,56 @@ static void add_square(struct lineprof_cell *cell, uint64_t ticks)
              (uint64_t)(square >> 64) + (cell->sampled_squares_low < (uint64_t)square));
 }
 
-/* What stands for others is cut, as lprt_visit_add_sampled() has it: the less it stands
-   for, the later. */
-static void add_drawn(struct lineprof_cell *cell, uint64_t ticks, uint64_t weight)
+static uint64_t weight_of(const struct lineprof_frame *frame)
+{
+    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
+
+    return weight ? weight : 1;
+}
+
+/* From where on a call is long. */
+static uint64_t long_ns(void)
+{
+    const uint64_t part = lprt_tick_period_ns() / PART_OF_PERIOD;
+
+    return part < LEAST_LONG_NS ? LEAST_LONG_NS : part;
+}
+
+/* What stands for others is cut.  What calls something unknown, where add_long() begins;
+   else as lprt_visit_add_sampled() has it: the less it stands for, the later. */
+static uint64_t most_of(uint64_t weight, bool calls)
+{
+    return calls && lprt_tick_period_ns()
+               ? lprt_clock_ticks(long_ns())
+               : lprt_costs.outlier *
+                     (weight < MOST_TOGETHER ? MOST_TOGETHER / weight : 1);
+}
+
+/* A visit itself took what it took beyond that, too. */
+static void add_drawn(struct lineprof_cell *cell, uint64_t ticks, uint64_t weight,
+                      bool calls)
 {
     const uint64_t most =
-        lprt_costs.outlier * (weight < MOST_TOGETHER ? MOST_TOGETHER / weight : 1);
+        ticks < lprt_costs.outlier ? lprt_costs.outlier : most_of(weight, calls);
     const uint64_t cut = ticks < most ? ticks : most;
 
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
     lprt_add(&cell->sampled_ticks, cut * weight);
     add_square(cell, cut * weight);
-    if (cut < ticks) {
-        lprt_add(&cell->outliers, 1);
-        lprt_add(&cell->outlier_ticks, ticks - cut);
-    }
+    if (cut < ticks)
+        lprt_add(&cell->ticks, ticks - cut);
 }
 
-static void add_ticks(struct lineprof_cell *cell, uint64_t ticks, uint64_t weight)
+static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *cell,
+                      uint64_t ticks)
 {
+    const uint64_t weight = weight_of(frame);
+
     if (weight == 1 && !cell->drawn)
         lprt_add(&cell->ticks, ticks);
     else
-        add_drawn(cell, ticks, weight);
+        add_drawn(cell, ticks, weight, frame->visit & LPRT_STRETCH_CALLS);
 }
 
 /* It has been begun, not gone on with. */
@@ -112,24 +142,27 @@ static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell
 }
 
 /* The rest of a loop, by what its lines took in the iterations before. */
-static void share_out(struct lineprof_cell *cells, uint64_t count, uint64_t ticks,
-                      uint64_t weight)
+static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
+                      uint64_t ticks)
 {
+    const uint64_t count = frame->excluded;
     uint64_t total = 0;
     unsigned shift = 0;
 
     for (uint64_t i = 0; i < count; i++)
         total += cells[i].variance;
     if (!total) {
-        add_ticks(cells, ticks, weight);
+        add_ticks(frame, cells, ticks);
         return;
     }
     while (total >> shift >> SHARE_BITS)
         shift++;
     for (uint64_t i = 0; i < count; i++) {
-        const uint64_t part = (cells[i].variance >> shift) * ticks / (total >> shift);
+        const uint64_t own = cells[i].variance >> shift;
+        const uint64_t all = total >> shift;
+        const uint64_t part = ticks / all * own + ticks % all * own / all;
         if (part)
-            add_ticks(&cells[i], part, weight);
+            add_ticks(frame, &cells[i], part);
     }
 }
 
@@ -140,17 +173,9 @@ static void note_ticks(struct lineprof_frame *frame, uint64_t ticks)
     frame->entry += ticks < room ? ticks : room;
 }
 
-static uint64_t weight_of(const struct lineprof_frame *frame)
-{
-    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
-
-    return weight ? weight : 1;
-}
-
 static void end_line(struct lineprof_frame *frame, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
-    const uint64_t weight = weight_of(frame);
 
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, now);
@@ -159,11 +184,11 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
     note_ticks(frame, ticks);
     if (LPRT_UNLIKELY(frame->excluded)) {
-        share_out(cell, frame->excluded, ticks, weight);
+        share_out(frame, cell, ticks);
         frame->excluded = 0;
         return;
     }
-    add_ticks(cell, ticks, weight);
+    add_ticks(frame, cell, ticks);
     if (frame->visit & LPRT_STRETCH_IN_LOOP)
         lprt_add(&cell->variance,
                  ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
@@ -183,7 +208,7 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 
     if (site >= block->cell_count)
         return;
-    frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_FLAGS) |
+    frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_OF_LINE) |
                    (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
                    (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
     frame->line = LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
@@ -210,19 +235,6 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
     return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
 }
 
-/* A handler may count in between: then once more, from what is there now. */
-static void renew(struct lprof_count *count, uint64_t visits)
-{
-    struct lprof_count now = *count;
-
-    do {
-        const struct lprof_count next = {.count = -visits,
-                                         .bias = now.count + now.bias + visits};
-        if (lprt_machine_exchange_pair(&count->count, &now.count, &next.count))
-            return;
-    } while ((int64_t)now.count >= 0);
-}
-
 /* How many times as much as it should be timing has cost the thread so far, beyond a
    start; 0 if it has not. */
 static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
@@ -244,41 +256,76 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
             : draw(t, lot, count->count + count->bias, pressure_on(t, bias), most);
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
-    renew(count, next);
+    lprt_count_wait(count, next);
     lot->skip = next;
     return both / 2 + (both & t->random & 1);
 }
 
 /* ---- Long visits that are not timed ---- */
 
+static struct lineprof_cell *cell_of_call(const struct lprt_thread *t,
+                                          const struct lineprof_visit_call *call)
+{
+    const uint32_t id = call->function->id;
+    const uint64_t site = site_of((uint64_t)call->what);
+
+    if (id >= t->block_count || t->blocks[id] == &lprt_no_block)
+        return NULL;
+    struct lineprof_block *block = t->blocks[id];
+    if (site >= block->cell_count || !(block->flags & LPROF_BLOCK_WEIGHTED))
+        return NULL;
+    return lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
+                                   site * sizeof(struct lineprof_cell));
+}
+
+/* Which part of `whole`, of PARTS. */
+static uint64_t parts_of(uint64_t whole, uint64_t part)
+{
+    return part < whole ? (part << PART_BITS) / whole : PARTS;
+}
+
 /*
- * What is rare and long falls between the lots; but a long visit is seen by the kernel's
- * tick.  One that is shorter than the time between two ticks is seen as often as its part
- * of that time says, so it counts as much as that.  How long it took is known from above:
- * a stretch's visit was timed on the thread not long before.
+ * What is rare and long falls between the lots; but a long call is seen by the kernel's
+ * tick.  What a call takes beyond the time at which lots are cut is the chance of a tick
+ * during it that is longer ago than that, in parts of the time between two: so each such
+ * tick stands for that time.  What a thread does not run is in no lots at all, so of that
+ * each tick does.
  */
-static void add_long(struct lineprof_visit_call *call, uint64_t raw)
+static void add_ticked(struct lineprof_cell *cell, struct lprt_ticks ticks,
+                       uint64_t off_parts)
+{
+    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
+    const uint64_t beyond = ticks.count - (ticks.count && ticks.since_ns < long_ns());
+    const uint64_t stands_for =
+        period * (ticks.count * off_parts + beyond * (PARTS - off_parts)) >> PART_BITS;
+    const uint64_t chance = stands_for < period ? stands_for : period;
+
+    if (!stands_for)
+        return;
+    lprt_add(&cell->outliers, 1);
+    lprt_add(&cell->outlier_ticks, chance);
+    lprt_add(&cell->ticks, stands_for - chance); /* as sure as the call itself */
+    lprt_add(&cell->off_ns, lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS);
+}
+
+static void add_long(const struct lineprof_visit_call *call, uint64_t raw)
 {
     struct lprt_thread *t = lprt_self;
-    const uint32_t id = call->function->id;
+    struct lineprof_cell *cell = cell_of_call(t, call);
+    const uint64_t passed = raw - t->reading;
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
-    const uint64_t ticks = raw - t->reading;
     const uint64_t off_before = t->off_ns;
 
-    if (id >= t->block_count || t->blocks[id] == &lprt_no_block || !t->reading)
+    if (!cell || !period || !t->reading || (int64_t)passed <= 0 ||
+        LPRT_UNLIKELY(lprt_modules_are_paused()))
         return;
-    struct lineprof_block *block = t->blocks[id];
-    const uint64_t site = site_of((uint64_t)call->what);
-    if (ticks < period / PART_OF_PERIOD || (int64_t)ticks < 0 ||
-        site >= block->cell_count || !(block->flags & LPROF_BLOCK_WEIGHTED))
-        return;
-    struct lineprof_cell *cell =
-        lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
-                                site * sizeof(struct lineprof_cell));
     lprt_off_look(t);
-    const uint64_t times = ticks < period ? period / ticks : 1;
-    lprt_add(&cell->ticks, ticks > period ? ticks : period);
-    lprt_add(&cell->off_ns, (t->off_ns - off_before) * times);
+    const uint64_t off = lprt_clock_ticks(t->off_ns - off_before);
+    const uint64_t most = passed / period + 1; /* as a visit was timed before it */
+    struct lprt_ticks ticks = lprt_tick_count((uint64_t)(uintptr_t)call->base, call->cfa);
+    if (ticks.count > most)
+        ticks.count = most;
+    add_ticked(cell, ticks, parts_of(passed, off));
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;
 }
@@ -308,46 +355,14 @@ static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way
                        uint64_t raw)
 {
     struct lineprof_frame *frame = way->frame;
-    struct lineprof_block *block = way->block;
-    const struct lineprof_frame *caller = lprt_frame_below(t, frame);
 
     t->next = frame + 1;
     LPRT_SIGNAL_FENCE();
-    lprt_visit_count(frame);
-    frame->line = 0;
-    frame->block = (uint64_t)(uintptr_t)block;
-    frame->previous = block->active;
-    frame->excluded = 0;
-    frame->untimed = 0;
-    frame->off_ns = t->off_ns;
-    frame->thread = (uint64_t)(uintptr_t)t;
-    frame->weight = LINEPROF_UNTIMED;
-    frame->bias = caller->bias;
+    lprt_frame_fill(t, frame, way->function, way->block, LINEPROF_UNTIMED);
+    frame->bias = lprt_frame_below(t, frame)->bias;
     frame->last = raw - frame->bias;
-    block->active = (uint64_t)(uintptr_t)frame;
-    t->record->top = (uint64_t)(uintptr_t)frame;
     LPRT_SIGNAL_FENCE();
     frame->cfa = way->cfa;
-}
-
-static void obey(void *unused)
-{
-    (void)unused;
-    lprt_control_obey();
-}
-
-static void look(void *now)
-{
-    lprt_clock_look(*(const uint64_t *)now);
-}
-
-static void look_around(uint64_t raw)
-{
-    if (LPRT_UNLIKELY(lprt_control_is_new()))
-        lprt_keeping_vectors(obey, NULL);
-    if (LPRT_UNLIKELY(raw >=
-                      atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
-        lprt_keeping_vectors(look, (void *)(uintptr_t)&raw);
 }
 
 /* The count that has come up: that of this thread, once it is known. */
@@ -381,7 +396,7 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     struct lprt_thread *t = lprt_self;
     struct lprt_lot *lot = lprt_lot_of(t, count);
 
-    look_around(raw);
+    lprt_count_look_around(raw);
     struct lprt_stretch_way way = {0};
     if (lot && lprt_process_mode(LINEPROF_MODE_ADAPTIVE) != LINEPROF_MODE_HITS)
         way = make_way(t, call);
@@ -397,8 +412,9 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, frame->last);
     const uint64_t now = virtual_time(frame, raw);
-    frame->visit = (uint64_t)(uintptr_t)lot | tag_of((uint64_t)call->what)
-                                                  << LPRT_STRETCH_TAG_SHIFT;
+    frame->visit = (uint64_t)(uintptr_t)lot |
+                   tag_of((uint64_t)call->what) << LPRT_STRETCH_TAG_SHIFT |
+                   ((uint64_t)call->what & LINEPROF_VISIT_CALLS ? LPRT_STRETCH_CALLS : 0);
     frame->histogram = frame->bias;
     frame->entry = draw_next(t, lot, count, frame->bias, (uint64_t)call->what)
                    << LPRT_STRETCH_TICKS_BITS;
@@ -470,6 +486,15 @@ static struct lineprof_frame *find_looping(struct lprt_thread *t, uint64_t stack
                : NULL;
 }
 
+/* No more than there are, whoever tells. */
+static uint64_t sites_of_loop(const struct lineprof_frame *frame, uint64_t what)
+{
+    const uint64_t rest = lprt_block_of(frame)->cell_count - site_of(what);
+    const uint64_t told = tag_of(what);
+
+    return frame->line ? (told < rest ? told : rest) : 0;
+}
+
 void lprt_stretch_tell(const int64_t *call)
 {
     const uint64_t raw = read_clock();
@@ -494,8 +519,8 @@ void lprt_stretch_tell(const int64_t *call)
         end(t, frame);
         return;
     case LINEPROF_VISIT_LOOPS:
-        frame->excluded = tag_of(what);
         begin_line(frame, what);
+        frame->excluded = sites_of_loop(frame, what);
         break;
     case LINEPROF_VISIT_LINE:
         begin_line(frame, what);

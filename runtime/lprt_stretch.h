@@ -30,16 +30,19 @@ void lprt_stretch_probe(void (*tell)(void), int64_t what)
 /*
  * What a frame keeps of its visit: in `entry` its weight, that is for how many visits of
  * the stretch it stands, above what its lines have taken so far; in `visit` the lot that
- * it was drawn by, whose address leaves room for its function's number and for how the
- * current line became that; in `histogram` what probes had cost when it began.
- * While it is on the rest of a loop, `excluded` has the number of its sites.
+ * it was drawn by, whose address leaves room for its function's number, for how the
+ * current line became that, and for whether anything unknown is called; in `histogram`
+ * what probes had cost when it began. While it is on the rest of a loop, `excluded` has
+ * the number of its sites.
  */
 enum {
     LPRT_STRETCH_TICKS_BITS = 48,
     LPRT_STRETCH_TAG_SHIFT = 48,
     LPRT_STRETCH_HIT = 1,
     LPRT_STRETCH_IN_LOOP = 2,
-    LPRT_STRETCH_FLAGS = 3,
+    LPRT_STRETCH_OF_LINE = LPRT_STRETCH_HIT | LPRT_STRETCH_IN_LOOP,
+    LPRT_STRETCH_CALLS = 4, /* long ones that are not timed are seen by the tick */
+    LPRT_STRETCH_FLAGS = 7,
 };
 
 /* What the usual way leaves (lprt_stretch_slow.c).  To be called by

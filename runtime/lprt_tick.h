@@ -8,11 +8,20 @@
 
 #include <stdint.h>
 
-/* A word that changes at each tick; NULL where none is found.  For the guarded slow path
-   only (lprt_lock.h). */
+/* The words of that time (enum lineprof_tick); NULL where they are not found.  For the
+   guarded slow path only (lprt_lock.h). */
 const uint64_t *lprt_tick_find(void);
 
-/* The time between two ticks, ns. */
+/* The time between two ticks, ns; 0 where they are not seen. */
 uint64_t lprt_tick_period_ns(void);
+
+struct lprt_ticks {
+    uint64_t count;
+    uint64_t since_ns; /* the last one */
+};
+
+/* Those since the words were as they are given.  Uses general registers only; safe in
+   signal handlers. */
+struct lprt_ticks lprt_tick_count(uint64_t seconds, uint64_t ns);
 
 #endif

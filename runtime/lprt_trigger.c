@@ -37,17 +37,21 @@ static uint64_t visits_until_next(uint64_t begun, uint64_t now)
 }
 
 /* A handler may count in between: then once more, from what is there now. */
-static void renew(struct lprof_count *count, uint64_t reading)
+void lprt_count_wait(struct lprof_count *count, uint64_t visits)
 {
     struct lprof_count now = *count;
 
     do {
-        const uint64_t begun = now.count + now.bias;
-        const uint64_t visits = visits_until_next(begun, reading);
-        const struct lprof_count next = {.count = -visits, .bias = begun + visits};
+        const struct lprof_count next = {.count = -visits,
+                                         .bias = now.count + now.bias + visits};
         if (lprt_machine_exchange_pair(&count->count, &now.count, &next.count))
             return;
     } while ((int64_t)now.count >= 0);
+}
+
+static void renew(struct lprof_count *count, uint64_t reading)
+{
+    lprt_count_wait(count, visits_until_next(count->count + count->bias, reading));
 }
 
 void lprt_count_renew(struct lprof_count *count)
@@ -66,6 +70,15 @@ static void look(void *now)
     lprt_clock_look(*(const uint64_t *)now);
 }
 
+void lprt_count_look_around(uint64_t now)
+{
+    if (LPRT_UNLIKELY(lprt_control_is_new()))
+        lprt_keeping_vectors(obey, NULL);
+    if (LPRT_UNLIKELY(now >=
+                      atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
+        lprt_keeping_vectors(look, (void *)(uintptr_t)&now);
+}
+
 void lprt_trigger(struct lprt_trigger_call *call)
 {
     struct lprof_count *count =
@@ -77,8 +90,5 @@ void lprt_trigger(struct lprt_trigger_call *call)
     }
     const uint64_t now = reading_now();
     renew(count, now);
-    if (lprt_control_is_new())
-        lprt_keeping_vectors(obey, NULL);
-    if (now >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed))
-        lprt_keeping_vectors(look, (void *)(uintptr_t)&now);
+    lprt_count_look_around(now);
 }

@@ -64,6 +64,19 @@ static void add_off(struct tally_sample *sample, const struct lprof_cell *cell,
     sample->possible += blocked * basis.ticks_a_ns * (others - 1);
 }
 
+/* What long calls took that were not timed: as often as the kernel's tick comes during
+   one, which is rare. */
+static void add_seen_by_tick(struct tally_sample *sample, const struct lprof_cell *cell)
+{
+    const double ticks = (double)cell->outlier_ticks;
+
+    if (!cell->outliers)
+        return;
+    sample->estimate += ticks;
+    sample->beyond = ticks;
+    sample->variance += ticks * ticks / (double)cell->outliers;
+}
+
 /*
  * Each visit stands for as many as its weight says: the estimate is the sum of weight
  * times time (D. Horvitz, D. Thompson, "A generalization of sampling without replacement
@@ -75,17 +88,16 @@ static struct tally_sample take_weighted(const struct lprof_cell *cell,
     const double n = (double)cell->sampled;
     const double weights = fmax((double)cell->drawn, n);
     const double sum = (double)cell->sampled_ticks;
-    const double others = n > 0 ? weights / n : 1;
     const double known_to = weights * basis.resolution / 2;
     struct tally_sample sample = {.off_ns = (double)cell->sampled_off_ns};
 
-    if (!cell->sampled || cell->outliers > cell->sampled || weights > (double)INT64_MAX)
-        return sample;
-    sample.estimate = sum;
-    sample.variance = (1 - n / weights) * fmax(squares_of(cell) - sum * sum / n, 0) *
-                          (n > 1 ? n / (n - 1) : 1) +
-                      known_to * known_to;
-    add_beyond(&sample, cell, others);
+    if (cell->sampled && weights <= (double)INT64_MAX) {
+        sample.estimate = sum;
+        sample.variance = (1 - n / weights) * fmax(squares_of(cell) - sum * sum / n, 0) *
+                              (n > 1 ? n / (n - 1) : 1) +
+                          known_to * known_to;
+    }
+    add_seen_by_tick(&sample, cell);
     return sample;
 }
 

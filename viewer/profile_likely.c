@@ -92,6 +92,8 @@ static void find_lines(struct flow *flow, size_t index)
         find_edge(flow, edge);
         struct flow_line *line = &f->lines[flow->tally->edges[edge].site];
         line->sure += flow->edges[edge].sure;
+        line->likely += flow->edges[edge].is_inner ? 0 : flow->edges[edge].likely;
+        line->beyond += flow->edges[edge].is_inner ? 0 : flow->edges[edge].beyond;
         line->possible += flow->edges[edge].possible;
     }
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
@@ -101,9 +103,10 @@ static void find_lines(struct flow *flow, size_t index)
         /* All visits of a line that has no estimate were timed: it is as long as it is,
            whatever is said of what it calls. */
         line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
-        line->likely = fmax(exact + cell->estimate, line->sure);
+        line->likely =
+            cell->estimate > 0 ? fmax(exact + cell->estimate, line->likely) : exact;
         line->weight = cell->estimate > 0 ? line->likely - exact : 0;
-        line->beyond = cell->beyond;
+        line->beyond = fmax(cell->beyond, line->beyond);
         line->possible = fmax(cell->possible, line->possible);
     }
 }

@@ -89,8 +89,9 @@ enum lineprof_visit {
     LINEPROF_VISIT_LOOPS, /* some lines are, with no reading in between: the rest of a
                              loop, of which some iterations came before */
     LINEPROF_VISIT_LONG,  /* outside of any, in the light copy: the kernel's clock has
-                             ticked during a call on a line; for `visit`, with `what` and
-                             `function` alone */
+                             ticked during a call on a line; for `visit`, with `what`,
+                             `function` and the clock before the call: the seconds as
+                             `base`, the nanoseconds as `cfa` */
     LINEPROF_VISIT_KINDS = 7,
     /* Of the line that is current from here on: it was begun here, not gone on with; and
        it is one of a loop's iterations, of which the rest follows. */
@@ -104,6 +105,12 @@ enum lineprof_visit {
     LINEPROF_VISIT_SITE_BITS = 14,
     LINEPROF_VISIT_TAG_SHIFT = LINEPROF_VISIT_SITE_SHIFT + LINEPROF_VISIT_SITE_BITS,
     LINEPROF_VISIT_TAG_BITS = 12,
+};
+
+/* The words of a module's `tick`. */
+enum lineprof_tick {
+    LINEPROF_TICK_SECONDS,
+    LINEPROF_TICK_NS,
 };
 
 /* What `visit` of a module finds above its return address. */
@@ -149,7 +156,9 @@ struct lineprof_cell {
     uint64_t sampled_squares_high;
     uint64_t sampled_off_ns;
     uint64_t outliers;      /* of `sampled`, those that were longer; */
-    uint64_t outlier_ticks; /* and what they took beyond it */
+    uint64_t outlier_ticks; /* and what they took beyond it.  With a timed copy: ticks of
+                               the kernel in long calls that were not timed; and what they
+                               stand for */
     uint64_t variance; /* of a stretch: the time of iterations of a loop whose rest is
                           timed as one; else not written here */
 };
@@ -339,7 +348,8 @@ struct lineprof_module {
     int64_t *distance; /* that of the thread which attaches the module */
     void (*visit)(void);
     void (*tell)(void);
-    const uint64_t *tick; /* a word that changes at each tick, some ms; or never does */
+    const uint64_t *tick; /* a clock that changes at each of the kernel's ticks, some ms;
+                             or never does: two words, see enum lineprof_tick */
 };
 
 /*

@@ -62,6 +62,24 @@ START_TEST(samples_stand_for_all_visits)
 }
 END_TEST
 
+/* A line in which the kernel's tick saw four calls; what one of them took for sure is in
+   `ticks`. */
+START_TEST(ticks_stand_for_long_calls)
+{
+    const struct builder_cell cells[] = {
+        {SAMPLE, .ticks = 30, .outliers = 4, .outlier_ticks = 4000},
+        {.hits = 1,      .ticks = 7,         .timed = 1      }
+    };
+    struct profile p;
+
+    save_sampled(cells, (struct lprof_thread){.lived = LIFE}, LPROF_BLOCK_WEIGHTED);
+    scratch_load(&p, (const char *[]){"a"}, 1);
+    ck_assert_uint_eq(p.functions[0].lines[0].time_ns, 1000 + 30 + 4000);
+    ck_assert_double_ge(p.functions[0].lines[0].time_se_ns, 2000);
+    profile_release(&p);
+}
+END_TEST
+
 /* However many there are. */
 START_TEST(outliers_are_counted_once)
 {
@@ -217,6 +235,7 @@ Suite *make_suite(void)
 
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, samples_stand_for_all_visits);
+    tcase_add_test(tests, ticks_stand_for_long_calls);
     tcase_add_loop_test(tests, outliers_are_counted_once, 0, 5);
     tcase_add_test(tests, interruptions_are_counted_once);
     tcase_add_test(tests, no_function_outlives_its_thread);

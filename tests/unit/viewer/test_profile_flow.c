@@ -176,6 +176,26 @@ START_TEST(measured_callees_raise_callers)
 END_TEST
 
 /* Two functions that call each other take no longer than what called them. */
+/* A line's own visits may have missed what its callee's have seen. */
+START_TEST(estimated_callees_raise_callers)
+{
+    struct scene *scene = new_scene(2);
+    scene->functions[0].calls_sampled = scene->functions[1].calls_sampled = true;
+    estimate(scene, 0, 100, 200);
+    estimate(scene, 1, 300, 500);
+    scene->cells[LINES + 1].beyond = 450;
+    call(scene, 0, 1, 1, 7, 0);
+    scene->functions[1].calls = 7;
+    flow(scene);
+    check_parts(scene);
+    ck_assert_uint_eq(scene->functions[1].ticks, 800);
+    ck_assert_uint_eq(scene->cells[1].ticks, 800);
+    ck_assert_uint_eq(scene->cells[0].ticks, 100);
+    ck_assert_uint_eq(scene->edges[0].ticks, 800);
+    free(scene);
+}
+END_TEST
+
 START_TEST(recursions_are_bounded)
 {
     struct scene *scene = new_scene(3);
@@ -295,6 +315,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, rare_visits_come_first);
     tcase_add_loop_test(tests, callers_bound_callees, 0, 4);
     tcase_add_test(tests, measured_callees_raise_callers);
+    tcase_add_test(tests, estimated_callees_raise_callers);
     tcase_add_test(tests, recursions_are_bounded);
     tcase_add_test(tests, lines_bound_what_is_never_in_itself);
     tcase_add_test(tests, lives_bound_what_nobody_calls);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Blocks that a pass puts out of the way, behind all others.
+#ifndef NEW_BLOCKS_H
+#define NEW_BLOCKS_H
+
+namespace lineprof {
+
+// Empty, and not connected yet.
+basic_block new_block(function *fn);
+
+// SEQ comes last in BLOCK; one statement is a sequence to GCC, too.
+void append(basic_block block, gimple_seq seq);
+
+} // namespace lineprof
+
+#endif
