@@ -205,6 +205,32 @@ void light_code::insert_loop(const counting_loop &counting)
     });
 }
 
+// Each round goes through the header.
+tree light_code::rounds_of(const counting_loop &counting) const
+{
+    for (const int number : stretches_.in_block(counting.loop->header))
+        for (const auto &[counter, variable] : counting.variables)
+            if (counter == stretches_.all()[number].counter)
+                return variable;
+    return NULL_TREE;
+}
+
+void light_code::watch(const counting_loop &counting, line_range lines)
+{
+    long_loop watched = {{}, {}, rounds_of(counting), lines.first, lines.count};
+    edge e;
+    edge_iterator at;
+    FOR_EACH_EDGE (e, at, counting.loop->header->preds)
+        if (!flow_bb_inside_loop_p(counting.loop, e->src))
+            watched.ways_in.push_back(e);
+    for_each_block(counting.loop, [&](basic_block block) {
+        FOR_EACH_EDGE (e, at, block->succs)
+            if (!flow_bb_inside_loop_p(counting.loop, e->dest))
+                watched.ways_out.push_back(e);
+    });
+    long_loops_.push_back(watched);
+}
+
 // ---- Counters ----
 
 // The base is known to be this thread's where a count has been checked since it was
@@ -288,12 +314,15 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         gimple_stmt_iterator at = gsi_for_stmt(s.first);
         gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
     }
-    const bool calls = std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
-        return what < activations() && takes_long_[size_t(what)];
-    });
+    // Which stretch a loop belongs to is not looked for.
+    const bool may_take_long =
+        !loops_.empty() ||
+        std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
+            return what < activations() && takes_long_[size_t(what)];
+        });
     copies.add_visit(first, s.first, s.counter, line_of(s.what.front()),
                      (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
-                         (calls ? LINEPROF_VISIT_CALLS : 0));
+                         (may_take_long ? LINEPROF_VISIT_MAY_LAST : 0));
 }
 
 void light_code::insert_counter(const stretch &s)
@@ -353,7 +382,9 @@ void light_code::insert_counters(two_copies &copies)
     }
     for (const counting_loop &counting : loops_) {
         insert_loop(counting);
-        copies.add_plain_loop(counting.loop);
+        const line_range lines = copies.add_plain_loop(counting.loop);
+        if (is_timed() && lines.count)
+            watch(counting, lines);
     }
     gsi_commit_edge_inserts();
 }
@@ -384,6 +415,7 @@ void light_code::insert(const line_flow &flow)
     if (is_timed()) {
         copies.make();
         watch_calls(fn_, long_calls_, record());
+        watch_loops(fn_, long_loops_, record());
     }
     emit_layout();
 }

@@ -11,7 +11,7 @@
 #define LIGHT_CODE_H
 
 #include "line_flow.h"
-#include "long_calls.h"
+#include "long_visits.h"
 #include "stretches.h"
 #include "two_copies.h"
 #include "unit.h"
@@ -62,6 +62,8 @@ class light_code {
     void insert_counter(const stretch &s);
     void insert_totals(const counting_loop &counting, edge on, bool base_is_known);
     void insert_loop(const counting_loop &counting);
+    tree rounds_of(const counting_loop &counting) const;
+    void watch(const counting_loop &counting, line_range lines);
     void find_base(gimple_seq *seq) const;
     void emit_layout() const;
     tree record();
@@ -74,6 +76,7 @@ class light_code {
     stretches stretches_;
     std::vector<call_site> calls_;
     std::vector<long_call> long_calls_;
+    std::vector<long_loop> long_loops_;
     std::vector<bool> takes_long_;            // by line: one of its calls may
     std::unordered_map<int, size_t> loop_of_; // counter, to index in loops_
     std::vector<counting_loop> loops_;

@@ -161,9 +161,10 @@ void two_copies::add_visit(gimple *first, gimple *mark, int counter, int line, i
     points_.push_back({first, mark, counter, line, flags, NULL});
 }
 
-void two_copies::add_plain_loop(class loop *loop)
+line_range two_copies::add_plain_loop(class loop *loop)
 {
-    plain_loop plain = {loop, {}, INT_MAX, -1, NULL_TREE, NULL, {}};
+    plain_loop plain = {loop, {}, {}, NULL_TREE, NULL, {}};
+    int first = INT_MAX, last = -1;
     basic_block *body = get_loop_body(loop);
     for (unsigned i = 0; i < loop->num_nodes; i++) {
         plain.blocks.insert(body[i]);
@@ -171,13 +172,16 @@ void two_copies::add_plain_loop(class loop *loop)
             const auto found = arrivals_.find(gsi_stmt(at));
             if (found == arrivals_.end() || found->second.line < 0)
                 continue;
-            plain.first_line = std::min(plain.first_line, found->second.line);
-            plain.last_line = std::max(plain.last_line, found->second.line);
+            first = std::min(first, found->second.line);
+            last = std::max(last, found->second.line);
         }
     }
     free(body);
-    if (plain.last_line >= 0)
-        loops_.push_back(plain);
+    if (last < 0)
+        return {};
+    plain.lines = {first, last - first + 1};
+    loops_.push_back(plain);
+    return plain.lines;
 }
 
 // ---- Blocks ----
@@ -243,8 +247,8 @@ basic_block two_copies::timed_destination(edge e)
 basic_block two_copies::enter_loop(plain_loop &loop)
 {
     basic_block block = new_block(fn_);
-    if (loop.first_line == loop.last_line) {
-        append(block, tell(LINEPROF_VISIT_LINE, loop.first_line, 0));
+    if (loop.lines.count == 1) {
+        append(block, tell(LINEPROF_VISIT_LINE, loop.lines.first, 0));
         make_single_succ_edge(block, rest_of(loop), EDGE_FALLTHRU);
         return block;
     }
@@ -266,7 +270,7 @@ basic_block two_copies::next_iteration(plain_loop &loop)
     make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
     make_edge(block, rest, EDGE_FALSE_VALUE);
     append(rest, build_tell_visit(
-                     loop_word(loop.first_line, loop.last_line - loop.first_line + 1),
+                     sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first, loop.lines.count),
                      keeps_memory_));
     make_single_succ_edge(rest, rest_of(loop), EDGE_FALLTHRU);
     return block;

@@ -33,6 +33,11 @@ namespace lineprof {
 // Whether the code of FUNCTION, not lowered yet, can be there twice.
 bool can_have_two_copies(function *fn, gimple_seq body);
 
+// Indices of sites.
+struct line_range {
+    int first, count;
+};
+
 class two_copies {
   public:
     // RECORD: of the function.  BASE: the variable with the address of the thread's
@@ -44,8 +49,8 @@ class two_copies {
     // MARK from FIRST on, or nothing where that is MARK, belongs to the count.
     void add_visit(gimple *first, gimple *mark, int counter, int line, int flags);
 
-    // A loop in which no visit may begin.
-    void add_plain_loop(class loop *loop);
+    // A loop in which no visit may begin.  Returns what its lines are among.
+    line_range add_plain_loop(class loop *loop);
 
     // Makes the copy.  Marks stay where they are.
     void make();
@@ -61,7 +66,7 @@ class two_copies {
     struct plain_loop {
         class loop *loop;
         std::unordered_set<basic_block> blocks;
-        int first_line, last_line;
+        line_range lines;
         tree iterations;  // timed so far, a variable
         basic_block rest; // where the loop goes on untimed; NULL until it is needed
         std::unordered_map<basic_block, basic_block> copies; // of that

@@ -33,10 +33,10 @@ int visit_word(int kind, int site, int flags, tree function)
                        ((1u << LINEPROF_VISIT_TAG_BITS) - 1));
 }
 
-int loop_word(int site, int count)
+int sites_word(int kind, int site, int count)
 {
     const int most = (1 << LINEPROF_VISIT_TAG_BITS) - 1;
-    return word_of(LINEPROF_VISIT_LOOPS, site, unsigned(std::min(count, most)));
+    return word_of(kind, site, unsigned(std::min(count, most)));
 }
 
 bool can_tell_sites(size_t count)

@@ -11,8 +11,8 @@ namespace lineprof {
 // What is told of the line of number SITE, or -1 for none, of FUNCTION.
 int visit_word(int kind, int site, int flags, tree function);
 
-// Of the rest of a loop that has COUNT sites from SITE on.
-int loop_word(int site, int count);
+// What is told of COUNT sites from SITE on.
+int sites_word(int kind, int site, int count);
 
 // Whether so many sites can be told apart.
 bool can_tell_sites(size_t count);

@@ -3,12 +3,12 @@
 #include "lprt_account.h"
 #include "lprt_clock.h"
 #include "lprt_counts.h"
+#include "lprt_lasting.h"
 #include "lprt_leap.h"
-#include "lprt_modules.h"
 #include "lprt_off.h"
 #include "lprt_process.h"
 #include "lprt_reset.h"
-#include "lprt_tick.h"
+#include "lprt_shares.h"
 
 #include <stdatomic.h>
 
@@ -18,15 +18,9 @@ enum {
     PART_OF_ALL = 8,     /* and timing all of them together, of what has passed */
     START = 256,         /* outliers, some 10 ms: before that timing may cost more */
     MOST_SKIPPED = 4096,
-    MOST_SKIPPED_CALLS = 128, /* of what calls something unknown, which may take long */
+    MOST_SKIPPED_LASTING = 128, /* of what may last: calls of something unknown, loops */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
-    SHARE_BITS = 24,
-    PART_BITS = 10,
-    PARTS = 1 << PART_BITS,
-    PART_OF_PERIOD = 8,     /* of the kernel's tick: a call of less is not long, */
-    LEAST_LONG_NS = 500000, /* nor is one of less than this, as the tick itself takes time
-                             */
 };
 
 #define LOT        ((UINT64_C(1) << LPRT_STRETCH_TAG_SHIFT) - 1)
@@ -86,49 +80,34 @@ static uint64_t weight_of(const struct lineprof_frame *frame)
     return weight ? weight : 1;
 }
 
-/* From where on a call is long. */
-static uint64_t long_ns(void)
+/* What stands for others is cut.  What may last, where lprt_lasting.h begins; else as
+   lprt_visit_add_sampled() has it: the less it stands for, the later. */
+static uint64_t most_of(const struct lineprof_frame *frame)
 {
-    const uint64_t part = lprt_tick_period_ns() / PART_OF_PERIOD;
+    const uint64_t weight = weight_of(frame);
 
-    return part < LEAST_LONG_NS ? LEAST_LONG_NS : part;
-}
-
-/* What stands for others is cut.  What calls something unknown, where add_long() begins;
-   else as lprt_visit_add_sampled() has it: the less it stands for, the later. */
-static uint64_t most_of(uint64_t weight, bool calls)
-{
-    return calls && lprt_tick_period_ns()
-               ? lprt_clock_ticks(long_ns())
+    return frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns()
+               ? lprt_clock_ticks(lprt_lasting_ns())
                : lprt_costs.outlier *
                      (weight < MOST_TOGETHER ? MOST_TOGETHER / weight : 1);
 }
 
-/* A visit itself took what it took beyond that, too. */
-static void add_drawn(struct lineprof_cell *cell, uint64_t ticks, uint64_t weight,
-                      bool calls)
-{
-    const uint64_t most =
-        ticks < lprt_costs.outlier ? lprt_costs.outlier : most_of(weight, calls);
-    const uint64_t cut = ticks < most ? ticks : most;
-
-    lprt_add(&cell->sampled, 1);
-    lprt_add(&cell->drawn, weight);
-    lprt_add(&cell->sampled_ticks, cut * weight);
-    add_square(cell, cut * weight);
-    if (cut < ticks)
-        lprt_add(&cell->ticks, ticks - cut);
-}
-
+/* A visit's time, of which `beyond` stands for itself alone. */
 static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *cell,
-                      uint64_t ticks)
+                      uint64_t ticks, uint64_t beyond)
 {
     const uint64_t weight = weight_of(frame);
 
-    if (weight == 1 && !cell->drawn)
-        lprt_add(&cell->ticks, ticks);
-    else
-        add_drawn(cell, ticks, weight, frame->visit & LPRT_STRETCH_CALLS);
+    if (weight == 1 && !cell->drawn) {
+        lprt_add(&cell->ticks, ticks + beyond);
+        return;
+    }
+    lprt_add(&cell->sampled, 1);
+    lprt_add(&cell->drawn, weight);
+    lprt_add(&cell->sampled_ticks, ticks * weight);
+    add_square(cell, ticks * weight);
+    if (beyond)
+        lprt_add(&cell->ticks, beyond);
 }
 
 /* It has been begun, not gone on with. */
@@ -141,28 +120,16 @@ static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell
     lprt_visit_add_to(cell, (struct lineprof_histogram *)(uintptr_t)histogram, ticks);
 }
 
-/* The rest of a loop, by what its lines took in the iterations before. */
+/* The rest of a loop. */
 static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
-                      uint64_t ticks)
+                      uint64_t ticks, uint64_t beyond)
 {
-    const uint64_t count = frame->excluded;
-    uint64_t total = 0;
-    unsigned shift = 0;
+    const struct lprt_shares shares = lprt_shares_of(cells, frame->excluded);
 
-    for (uint64_t i = 0; i < count; i++)
-        total += cells[i].variance;
-    if (!total) {
-        add_ticks(frame, cells, ticks);
-        return;
-    }
-    while (total >> shift >> SHARE_BITS)
-        shift++;
-    for (uint64_t i = 0; i < count; i++) {
-        const uint64_t own = cells[i].variance >> shift;
-        const uint64_t all = total >> shift;
-        const uint64_t part = ticks / all * own + ticks % all * own / all;
+    for (uint64_t i = 0; i < shares.count; i++) {
+        const uint64_t part = lprt_share(&shares, i, ticks);
         if (part)
-            add_ticks(frame, &cells[i], part);
+            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond));
     }
 }
 
@@ -182,13 +149,15 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     if (!frame->line)
         return;
     const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+    const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
+    const uint64_t cut = ticks < most ? ticks : most;
     note_ticks(frame, ticks);
     if (LPRT_UNLIKELY(frame->excluded)) {
-        share_out(frame, cell, ticks);
+        share_out(frame, cell, cut, ticks - cut);
         frame->excluded = 0;
         return;
     }
-    add_ticks(frame, cell, ticks);
+    add_ticks(frame, cell, cut, ticks - cut);
     if (frame->visit & LPRT_STRETCH_IN_LOOP)
         lprt_add(&cell->variance,
                  ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
@@ -196,15 +165,10 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
         count_visit(frame, cell, ticks);
 }
 
-static uint64_t site_of(uint64_t what)
-{
-    return what >> LINEPROF_VISIT_SITE_SHIFT & ((1 << LINEPROF_VISIT_SITE_BITS) - 1);
-}
-
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
 {
     const struct lineprof_block *block = lprt_block_of(frame);
-    const uint64_t site = site_of(what);
+    const uint64_t site = lprt_stretch_site(what);
 
     if (site >= block->cell_count)
         return;
@@ -249,7 +213,8 @@ static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
 static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
                           struct lprof_count *count, uint64_t bias, uint64_t what)
 {
-    const uint64_t most = what & LINEPROF_VISIT_CALLS ? MOST_SKIPPED_CALLS : MOST_SKIPPED;
+    const uint64_t most =
+        what & LINEPROF_VISIT_MAY_LAST ? MOST_SKIPPED_LASTING : MOST_SKIPPED;
     const uint64_t next =
         lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
             ? 1
@@ -259,75 +224,6 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
     lprt_count_wait(count, next);
     lot->skip = next;
     return both / 2 + (both & t->random & 1);
-}
-
-/* ---- Long visits that are not timed ---- */
-
-static struct lineprof_cell *cell_of_call(const struct lprt_thread *t,
-                                          const struct lineprof_visit_call *call)
-{
-    const uint32_t id = call->function->id;
-    const uint64_t site = site_of((uint64_t)call->what);
-
-    if (id >= t->block_count || t->blocks[id] == &lprt_no_block)
-        return NULL;
-    struct lineprof_block *block = t->blocks[id];
-    if (site >= block->cell_count || !(block->flags & LPROF_BLOCK_WEIGHTED))
-        return NULL;
-    return lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
-                                   site * sizeof(struct lineprof_cell));
-}
-
-/* Which part of `whole`, of PARTS. */
-static uint64_t parts_of(uint64_t whole, uint64_t part)
-{
-    return part < whole ? (part << PART_BITS) / whole : PARTS;
-}
-
-/*
- * What is rare and long falls between the lots; but a long call is seen by the kernel's
- * tick.  What a call takes beyond the time at which lots are cut is the chance of a tick
- * during it that is longer ago than that, in parts of the time between two: so each such
- * tick stands for that time.  What a thread does not run is in no lots at all, so of that
- * each tick does.
- */
-static void add_ticked(struct lineprof_cell *cell, struct lprt_ticks ticks,
-                       uint64_t off_parts)
-{
-    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
-    const uint64_t beyond = ticks.count - (ticks.count && ticks.since_ns < long_ns());
-    const uint64_t stands_for =
-        period * (ticks.count * off_parts + beyond * (PARTS - off_parts)) >> PART_BITS;
-    const uint64_t chance = stands_for < period ? stands_for : period;
-
-    if (!stands_for)
-        return;
-    lprt_add(&cell->outliers, 1);
-    lprt_add(&cell->outlier_ticks, chance);
-    lprt_add(&cell->ticks, stands_for - chance); /* as sure as the call itself */
-    lprt_add(&cell->off_ns, lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS);
-}
-
-static void add_long(const struct lineprof_visit_call *call, uint64_t raw)
-{
-    struct lprt_thread *t = lprt_self;
-    struct lineprof_cell *cell = cell_of_call(t, call);
-    const uint64_t passed = raw - t->reading;
-    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
-    const uint64_t off_before = t->off_ns;
-
-    if (!cell || !period || !t->reading || (int64_t)passed <= 0 ||
-        LPRT_UNLIKELY(lprt_modules_are_paused()))
-        return;
-    lprt_off_look(t);
-    const uint64_t off = lprt_clock_ticks(t->off_ns - off_before);
-    const uint64_t most = passed / period + 1; /* as a visit was timed before it */
-    struct lprt_ticks ticks = lprt_tick_count((uint64_t)(uintptr_t)call->base, call->cfa);
-    if (ticks.count > most)
-        ticks.count = most;
-    add_ticked(cell, ticks, parts_of(passed, off));
-    t->reading = raw;
-    t->record->last = raw - lprt_frame_below(t, t->next)->bias;
 }
 
 /* ---- A visit ---- */
@@ -379,17 +275,12 @@ static struct lprof_count *find_count(struct lineprof_visit_call *call)
     return (struct lprof_count *)(uintptr_t)(first.base + offset);
 }
 
-static uint64_t tag_of(uint64_t what)
-{
-    return what >> LINEPROF_VISIT_TAG_SHIFT & ((1 << LINEPROF_VISIT_TAG_BITS) - 1);
-}
-
 bool lprt_stretch_begin(struct lineprof_visit_call *call)
 {
     const uint64_t raw = read_clock();
 
     if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LONG) {
-        add_long(call, raw);
+        lprt_lasting_add(call, raw);
         return false;
     }
     struct lprof_count *count = find_count(call);
@@ -412,13 +303,14 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, frame->last);
     const uint64_t now = virtual_time(frame, raw);
-    frame->visit = (uint64_t)(uintptr_t)lot |
-                   tag_of((uint64_t)call->what) << LPRT_STRETCH_TAG_SHIFT |
-                   ((uint64_t)call->what & LINEPROF_VISIT_CALLS ? LPRT_STRETCH_CALLS : 0);
+    frame->visit =
+        (uint64_t)(uintptr_t)lot |
+        lprt_stretch_tag((uint64_t)call->what) << LPRT_STRETCH_TAG_SHIFT |
+        ((uint64_t)call->what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
     frame->histogram = frame->bias;
     frame->entry = draw_next(t, lot, count, frame->bias, (uint64_t)call->what)
                    << LPRT_STRETCH_TICKS_BITS;
-    begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_CALLS);
+    begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
     frame->last = now;
     leave_out(frame, raw);
     return true;
@@ -489,8 +381,8 @@ static struct lineprof_frame *find_looping(struct lprt_thread *t, uint64_t stack
 /* No more than there are, whoever tells. */
 static uint64_t sites_of_loop(const struct lineprof_frame *frame, uint64_t what)
 {
-    const uint64_t rest = lprt_block_of(frame)->cell_count - site_of(what);
-    const uint64_t told = tag_of(what);
+    const uint64_t rest = lprt_block_of(frame)->cell_count - lprt_stretch_site(what);
+    const uint64_t told = lprt_stretch_tag(what);
 
     return frame->line ? (told < rest ? told : rest) : 0;
 }
@@ -503,7 +395,7 @@ void lprt_stretch_tell(const int64_t *call)
     struct lprt_thread *t = lprt_self;
     struct lineprof_frame *frame =
         loops ? find_looping(t, (uint64_t)(uintptr_t)call)
-              : find_open(t, tag_of(what), (uint64_t)(uintptr_t)call);
+              : find_open(t, lprt_stretch_tag(what), (uint64_t)(uintptr_t)call);
 
     if (!frame)
         return;

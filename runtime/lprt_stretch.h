@@ -31,7 +31,7 @@ void lprt_stretch_probe(void (*tell)(void), int64_t what)
  * What a frame keeps of its visit: in `entry` its weight, that is for how many visits of
  * the stretch it stands, above what its lines have taken so far; in `visit` the lot that
  * it was drawn by, whose address leaves room for its function's number, for how the
- * current line became that, and for whether anything unknown is called; in `histogram`
+ * current line became that, and for whether it may last; in `histogram`
  * what probes had cost when it began. While it is on the rest of a loop, `excluded` has
  * the number of its sites.
  */
@@ -41,9 +41,21 @@ enum {
     LPRT_STRETCH_HIT = 1,
     LPRT_STRETCH_IN_LOOP = 2,
     LPRT_STRETCH_OF_LINE = LPRT_STRETCH_HIT | LPRT_STRETCH_IN_LOOP,
-    LPRT_STRETCH_CALLS = 4, /* long ones that are not timed are seen by the tick */
+    LPRT_STRETCH_MAY_LAST = 4, /* what lasts, if it is not timed, is seen by the tick */
     LPRT_STRETCH_FLAGS = 7,
 };
+
+/* Of what is told: the number of the site, and what tells functions apart, or how many
+   sites. */
+static inline uint64_t lprt_stretch_site(uint64_t what)
+{
+    return what >> LINEPROF_VISIT_SITE_SHIFT & ((1 << LINEPROF_VISIT_SITE_BITS) - 1);
+}
+
+static inline uint64_t lprt_stretch_tag(uint64_t what)
+{
+    return what >> LINEPROF_VISIT_TAG_SHIFT & ((1 << LINEPROF_VISIT_TAG_BITS) - 1);
+}
 
 /* What the usual way leaves (lprt_stretch_slow.c).  To be called by
    lprt_keeping_vectors(). */

@@ -94,8 +94,8 @@ static struct tally_sample take_weighted(const struct lprof_cell *cell,
     if (cell->sampled && weights <= (double)INT64_MAX) {
         sample.estimate = sum;
         sample.variance = (1 - n / weights) * fmax(squares_of(cell) - sum * sum / n, 0) *
-                              (n > 1 ? n / (n - 1) : 1) +
-                          known_to * known_to;
+                          (n > 1 ? n / (n - 1) : 1);
+        sample.bias = known_to;
     }
     add_seen_by_tick(&sample, cell);
     return sample;
@@ -121,8 +121,8 @@ struct tally_sample tally_take_sample(const struct lprof_counter *counter,
     const double known_to = visits * basis.resolution / 2;
     struct tally_sample sample = {
         .estimate = mean * visits,
-        .variance =
-            visits * (visits - n) * spread / n + visits * spread + known_to * known_to,
+        .variance = visits * (visits - n) * spread / n + visits * spread,
+        .bias = known_to,
     };
 
     add_off(&sample, cell, others, basis);
@@ -138,4 +138,5 @@ void tally_add_sample(struct tally_cell *sum, const struct tally_sample *sample,
     sum->possible += sample->possible * factor;
     sum->off_ns += sample->off_ns * factor;
     sum->variance += sample->variance * factor * factor;
+    sum->bias += sample->bias * factor;
 }

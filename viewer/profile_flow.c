@@ -206,26 +206,47 @@ static double own_part(const struct flow_line *line)
     return fmax(usual - called, 0);
 }
 
-static double part_of(double whole, double part, double parts)
+static double part_of(double part, double parts)
 {
-    return parts > 0 ? whole * (part / parts) : 0;
+    return parts > 0 ? part / parts : 0;
 }
 
-/* As flow_fill(), with the line itself as one of the parts of what is likely.  What is
-   left after that is its callees'. */
-static double edge_total(const struct flow_line *line, const struct flow_edge *edge)
+/* Give a line to itself and what it called, as flow_fill() gives wholes to lines; but
+   what is left after that is its callees'. */
+static void share_calls(struct flow *flow, size_t index, size_t site)
 {
-    const double left = line->total - line->called_sure;
-    const double likely = line->called_more + own_part(line);
-    const double more = edge->likely - edge->sure;
-    const double rest = fmax(left - likely, 0);
-    const double possible = fmin(rest, line->called_possible);
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    const size_t begin = outgoing->starts[index];
+    const size_t end = outgoing->starts[index + 1];
+    struct flow_line *line = &flow->functions[index].lines[site];
+    struct flow_part *parts = memory_zeroed(end - begin + 1, sizeof *parts);
+    size_t *edges = memory_zeroed(end - begin + 1, sizeof *edges);
+    size_t count = 0;
 
-    if (left < 0)
-        return part_of(line->total, edge->sure, line->called_sure);
-    return edge->sure + part_of(fmin(left, likely), more, likely) +
-           part_of(possible, edge->possible, line->called_possible) +
-           part_of(rest - possible, more, line->called_more);
+    for (size_t i = begin; i < end; i++) {
+        const size_t edge = outgoing->list[i];
+        const struct flow_edge *e = &flow->edges[edge];
+        if (e->is_inner || flow->tally->edges[edge].site != site)
+            continue;
+        parts[count] = (struct flow_part){e->likely - e->sure, e->variance, e->bias};
+        edges[count++] = edge;
+    }
+    const double own = own_part(line);
+    const double left = line->total - line->called_sure;
+    parts[count] = (struct flow_part){own, line->variance, line->bias};
+    flow_take_excess(parts, count + 1, own + line->called_more - fmax(left, 0));
+    const double rest = fmax(left - own - line->called_more, 0);
+    const double possible = fmin(rest, line->called_possible);
+    for (size_t i = 0; i < count; i++) {
+        struct flow_edge *e = &flow->edges[edges[i]];
+        const double more = e->likely - e->sure;
+        e->total = fmin(1, part_of(line->total, line->called_sure)) * e->sure +
+                   parts[i].more +
+                   possible * part_of(e->possible, line->called_possible) +
+                   (rest - possible) * part_of(more, line->called_more);
+    }
+    free(parts);
+    free(edges);
 }
 
 static void set_calls(struct flow *flow, size_t index)
@@ -240,14 +261,11 @@ static void set_calls(struct flow *flow, size_t index)
         line->called_more += edge->is_inner ? 0 : edge->likely - edge->sure;
         line->called_possible += edge->possible;
         line->called_beyond += edge->beyond;
+        line->has_calls |= !edge->is_inner;
     }
-    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
-        struct flow_edge *edge = &flow->edges[outgoing->list[i]];
-        const struct flow_line *line =
-            &f->lines[flow->tally->edges[outgoing->list[i]].site];
-        if (edge->is_inner)
-            continue;
-        edge->total = edge_total(line, edge);
+    for (uint32_t i = 0; i < flow->tally->functions[index].view.fields.site_count; i++) {
+        if (f->lines[i].has_calls)
+            share_calls(flow, index, i);
     }
 }
 

@@ -19,6 +19,8 @@
 struct flow_line {
     double sure;        /* measured, by itself or by what it called */
     double likely;      /* by its own samples */
+    double variance;    /* of that, by chance */
+    double bias;        /* as far as that it may be off as all others are */
     double weight;      /* in sharing out what is not accounted for */
     double beyond;      /* part of `likely`: what rare long visits took */
     double possible;    /* more, if its rare long visits were as many as the lots say */
@@ -29,13 +31,16 @@ struct flow_line {
     double called_beyond;
     double called_before; /* as it is in the file */
     double called_total;
-    size_t stamp; /* see flow.stamp */
+    bool has_calls; /* out of its function's group */
+    size_t stamp;   /* see flow.stamp */
 };
 
 struct flow_edge {
     double sure;
     double likely;
-    double beyond;   /* part of that */
+    double variance;
+    double bias;
+    double beyond;   /* part of `likely` */
     double possible; /* more */
     double total;
     bool is_inner; /* inside a recursion */
@@ -45,6 +50,8 @@ struct flow_function {
     struct flow_line *lines;
     double sure;
     double likely;
+    double variance;
+    double bias;
     double beyond;
     double possible;
     double total;
@@ -84,10 +91,27 @@ void flow_put_back(struct flow *flow);
 /* It has less than was measured. */
 bool flow_is_cut(const struct flow_function *f);
 
+/* An estimate that is one of several parts of a whole. */
+struct flow_part {
+    double more; /* likely, beyond what is sure */
+    double variance;
+    double bias;
+};
+
 /*
- * Give a whole to parts.  Each first gets what is sure; what is left is shared out in
- * proportion to what more is likely, then to what more is possible, then by weight. Where
- * there is not even enough for what is sure, that is shared out.
+ * Parts that are more together than their whole can be become less, the more the less is
+ * known of them: each in proportion to its covariance with their sum (the estimate of
+ * least squares), and none below nothing.  That is its variance, and its bias times that
+ * of all, as one reading of the clock is off as the others are.  Where the excess is more
+ * than all parts nothing is left of them.
+ */
+void flow_take_excess(struct flow_part *parts, size_t count, double excess);
+
+/*
+ * Give a whole to parts.  Each first gets what is sure, then what more is likely, as far
+ * as there is enough (flow_take_excess()); what is left is shared out in proportion to
+ * what more is possible, then by weight.  Where there is not even enough for what is
+ * sure, that is shared out.
  *
  * Returns what was given: all, but where no part can take any.
  */

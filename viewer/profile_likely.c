@@ -66,6 +66,8 @@ static void find_edge(struct flow *flow, size_t edge)
 
     sum->is_inner = flow->order.groups[e->caller] == flow->order.groups[e->callee];
     sum->likely = flow_ticks(e->ticks);
+    sum->variance = 0;
+    sum->bias = 0;
     if (sum->is_inner)
         return;
     if (!flow->tally->functions[e->callee].calls_sampled) {
@@ -77,6 +79,8 @@ static void find_edge(struct flow *flow, size_t edge)
     const double share = share_of_edge(flow, edge);
     sum->sure = share * callee->sure;
     sum->likely = share * callee->likely;
+    sum->variance = share * callee->variance;
+    sum->bias = share * callee->bias;
     sum->possible = share * callee->possible;
     sum->beyond = share * callee->beyond;
 }
@@ -93,6 +97,8 @@ static void find_lines(struct flow *flow, size_t index)
         struct flow_line *line = &f->lines[flow->tally->edges[edge].site];
         line->sure += flow->edges[edge].sure;
         line->likely += flow->edges[edge].is_inner ? 0 : flow->edges[edge].likely;
+        line->variance += flow->edges[edge].variance;
+        line->bias += flow->edges[edge].bias;
         line->beyond += flow->edges[edge].is_inner ? 0 : flow->edges[edge].beyond;
         line->possible += flow->edges[edge].possible;
     }
@@ -103,8 +109,15 @@ static void find_lines(struct flow *flow, size_t index)
         /* All visits of a line that has no estimate were timed: it is as long as it is,
            whatever is said of what it calls. */
         line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
-        line->likely =
-            cell->estimate > 0 ? fmax(exact + cell->estimate, line->likely) : exact;
+        if (!(cell->estimate > 0)) {
+            line->likely = exact;
+            line->variance = 0;
+            line->bias = 0;
+        } else if (exact + cell->estimate >= line->likely) {
+            line->likely = exact + cell->estimate;
+            line->variance = cell->variance;
+            line->bias = cell->bias;
+        }
         line->weight = cell->estimate > 0 ? line->likely - exact : 0;
         line->beyond = fmax(cell->beyond, line->beyond);
         line->possible = fmax(cell->possible, line->possible);
@@ -122,6 +135,8 @@ static void find_function(struct flow *flow, size_t index)
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         f->sure += f->lines[i].sure;
         f->likely += f->lines[i].likely;
+        f->variance += f->lines[i].variance;
+        f->bias += f->lines[i].bias;
         f->possible += f->lines[i].possible;
         f->beyond += f->lines[i].beyond;
         exact += flow_ticks(tally->cells[i].ticks);

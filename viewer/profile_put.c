@@ -28,12 +28,13 @@ static double estimated_of(const struct tally_cell *cell, const struct flow_line
 
 /* What a line was given without having been seen there may be another's; but whatever it
    has taken, its function has. */
-static double variance_of(const struct flow_function *f, const struct tally_cell *cell,
-                          const struct flow_line *line, double all_unseen)
+static double variance_of(const struct flow_function *f, const struct flow_line *line,
+                          double all_unseen)
 {
     const double unseen = unseen_of(line);
 
-    return fmin(cell->variance + unseen * (all_unseen - unseen), f->total * f->total);
+    return fmin(line->variance + line->bias * line->bias + unseen * (all_unseen - unseen),
+                f->total * f->total);
 }
 
 /* Each line's is the difference of two rounded sums, so that they add up. */
@@ -51,7 +52,7 @@ static void put_lines(struct tally_function *tally, const struct flow_function *
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         struct tally_cell *cell = &tally->cells[i];
         if (cell->estimate > 0)
-            cell->variance = variance_of(f, cell, &f->lines[i], unseen);
+            cell->variance = variance_of(f, &f->lines[i], unseen);
         if (estimated > 0)
             cell->off_ns +=
                 tally->off_ns * (estimated_of(cell, &f->lines[i]) / estimated);

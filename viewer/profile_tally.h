@@ -19,6 +19,7 @@ struct tally_cell {
     double beyond;   /* part of it: what rare long visits took beyond others */
     double possible; /* more, if what was rarely drawn was as frequent as it seems */
     double variance; /* of it, ticks^2; 0 if all visits were timed */
+    double bias; /* as far as that it may be off in the same direction as all others */
     struct visits *visits; /* NULL: none were timed */
 };
 
@@ -149,6 +150,7 @@ struct tally_sample {
     double beyond;   /* part of it */
     double possible; /* more */
     double variance;
+    double bias;
     double off_ns;
 };
 

@@ -89,18 +89,19 @@ enum lineprof_visit {
     LINEPROF_VISIT_LOOPS, /* some lines are, with no reading in between: the rest of a
                              loop, of which some iterations came before */
     LINEPROF_VISIT_LONG,  /* outside of any, in the light copy: the kernel's clock has
-                             ticked during a call on a line; for `visit`, with `what`,
-                             `function` and the clock before the call: the seconds as
-                             `base`, the nanoseconds as `cfa` */
+                             ticked during a call of what is not profiled, or a loop; for
+                             `visit`, with `what`, `function` and the clock before that:
+                             the seconds as `base`, the nanoseconds as `cfa` */
     LINEPROF_VISIT_KINDS = 7,
     /* Of the line that is current from here on: it was begun here, not gone on with; and
        it is one of a loop's iterations, of which the rest follows. */
     LINEPROF_VISIT_HIT = 1 << 3,
     LINEPROF_VISIT_IN_LOOP = 1 << 4,
-    /* Of one that may begin: the stretch calls something that is not profiled. */
-    LINEPROF_VISIT_CALLS = LINEPROF_VISIT_IN_LOOP,
+    /* Of one that may begin: the stretch does what may take long in the light copy. */
+    LINEPROF_VISIT_MAY_LAST = LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
-       apart; of LINEPROF_VISIT_LOOPS, in its place, how many sites the loop has. */
+       apart; of LINEPROF_VISIT_LOOPS and LINEPROF_VISIT_LONG, in its place, how many
+       sites have been current. */
     LINEPROF_VISIT_SITE_SHIFT = 5,
     LINEPROF_VISIT_SITE_BITS = 14,
     LINEPROF_VISIT_TAG_SHIFT = LINEPROF_VISIT_SITE_SHIFT + LINEPROF_VISIT_SITE_BITS,

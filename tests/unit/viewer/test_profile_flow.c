@@ -176,6 +176,41 @@ START_TEST(measured_callees_raise_callers)
 END_TEST
 
 /* Two functions that call each other take no longer than what called them. */
+/* Of 100 too much most comes from what is least known; nothing from what is nothing. */
+START_TEST(the_less_is_known_the_more_is_taken)
+{
+    struct flow_part parts[] = {
+        {.more = 200,  .variance = 10000},
+        {.more = 1000, .variance = 1000 },
+        {.more = 0,    .variance = 10000},
+        {.more = 10,   .variance = 9000 },
+    };
+
+    flow_take_excess(parts, 4, 110);
+    ck_assert_double_eq_tol(parts[0].more, 200 - 100 * 10. / 11, 2);
+    ck_assert_double_eq_tol(parts[1].more, 1000 - 100 * 1. / 11, 2);
+    ck_assert_double_eq(parts[2].more, 0);
+    ck_assert_double_eq(parts[3].more, 0);
+}
+END_TEST
+
+/* A bias is that of all, so it is taken out in proportion. */
+START_TEST(biases_are_in_the_same_direction)
+{
+    struct flow_part parts[] = {
+        {.more = 400, .bias = 100},
+        {.more = 400, .bias = 300}
+    };
+
+    flow_take_excess(parts, 2, 200);
+    ck_assert_double_eq_tol(parts[0].more, 350, 1);
+    ck_assert_double_eq_tol(parts[1].more, 250, 1);
+    flow_take_excess(parts, 2, 1000);
+    ck_assert_double_eq(parts[0].more, 0);
+    ck_assert_double_eq(parts[1].more, 0);
+}
+END_TEST
+
 /* A line's own visits may have missed what its callee's have seen. */
 START_TEST(estimated_callees_raise_callers)
 {
@@ -315,6 +350,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, rare_visits_come_first);
     tcase_add_loop_test(tests, callers_bound_callees, 0, 4);
     tcase_add_test(tests, measured_callees_raise_callers);
+    tcase_add_test(tests, the_less_is_known_the_more_is_taken);
+    tcase_add_test(tests, biases_are_in_the_same_direction);
     tcase_add_test(tests, estimated_callees_raise_callers);
     tcase_add_test(tests, recursions_are_bounded);
     tcase_add_test(tests, lines_bound_what_is_never_in_itself);

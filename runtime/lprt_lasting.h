@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Calls and loops that last, in the light copy of code with a timed one, where they are
+ * not timed: the kernel's tick sees them (LINEPROF_VISIT_LONG).
+ *
+ * What is rare and long falls between the lots.  What a call takes beyond the time at
+ * which lots are cut is the chance of a tick during it that is longer ago than that, in
+ * parts of the time between two: so each such tick stands for that time.  What a thread
+ * does not run is in no lots at all, so of that each tick does.
+ */
+#ifndef LPRT_LASTING_H
+#define LPRT_LASTING_H
+
+#include "lineprof/abi.h"
+
+/* From where on something lasts, ns; 0 where the tick is not seen. */
+uint64_t lprt_lasting_ns(void) __attribute__((__visibility__("hidden")));
+
+/* The kernel's clock has ticked.  `raw` is a reading of just now.  Uses general registers
+   only; safe in signal handlers. */
+void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
+    __attribute__((__visibility__("hidden")));
+
+#endif
