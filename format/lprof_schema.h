@@ -394,12 +394,13 @@
 #define LPROF_COUNTS_FLAGS(X) \
     X(OUTDATED, 1, "from before the program began to count anew")
 
-#define LPROF_BLOCK_FLAGS(X)                                                           \
-    X(UNTIMED, 1, "its code counts hits only")                                         \
-    X(LINELESS, 2, "its function has no lines")                                        \
-    X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed")              \
-    X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates") \
-    X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these")
+#define LPROF_BLOCK_FLAGS(X)                                                             \
+    X(UNTIMED, 1, "its code counts hits only")                                           \
+    X(LINELESS, 2, "its function has no lines")                                          \
+    X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed")                \
+    X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates")   \
+    X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these") \
+    X(LASTED, 32, "the kernel's tick saw something that lasted, so more is timed")
 
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;

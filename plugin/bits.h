@@ -26,6 +26,10 @@ class bits {
     {
         words_[bit / 64] &= ~(uint64_t(1) << bit % 64);
     }
+    void fill()
+    {
+        words_.assign(words_.size(), ~uint64_t(0));
+    }
     // Each of these tells whether the set has changed.
     bool unite(const bits &other)
     {

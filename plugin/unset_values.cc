@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "bits.h"
 #include "unset_values.h"
+#include "value_state.h"
 
 namespace lineprof {
 namespace {
@@ -25,13 +25,30 @@ class value_finder {
         walk_gimple_seq(body, NULL, number_variable, &info);
         for (changed_ = true; changed_ && !found_;) {
             changed_ = false;
-            good_ = at_first();
+            now_ = at_first();
             follow(body);
         }
+        if (!found_)
+            for (tree decl : by_flags_)
+                suppress_warning(decl, OPT_Wuninitialized);
         return found_;
     }
 
   private:
+    // Whether anybody wants to hear of it.
+    static bool warns_of_unset()
+    {
+        return warn_uninitialized || warn_maybe_uninitialized;
+    }
+    static bool warns_of_freed()
+    {
+#if GCCPLUGIN_VERSION >= 12000
+        return warn_use_after_free;
+#else
+        return false;
+#endif
+    }
+
     // Of each variable: it is set on all ways; on none what it points to is freed.
     static size_t is_set(size_t number)
     {
@@ -42,15 +59,15 @@ class value_finder {
         return 2 * number + 1;
     }
 
-    bits at_first() const
+    value_state at_first() const
     {
-        bits good(2 * numbers_.size());
+        value_state state = value_state::unknown(2 * numbers_.size());
         for (const auto &row : numbers_) {
-            good.set(is_kept(row.second));
+            state.add(is_kept(row.second));
             if (TREE_CODE(row.first) == PARM_DECL)
-                good.set(is_set(row.second));
+                state.add(is_set(row.second));
         }
-        return good;
+        return state;
     }
 
     bool is_users(const_tree decl) const
@@ -83,16 +100,18 @@ class value_finder {
         const auto found = numbers_.find(decl);
         if (found == numbers_.end())
             return;
-        good_.set(is_set(found->second));
-        good_.set(is_kept(found->second));
+        now_.add(is_set(found->second));
+        now_.add(is_kept(found->second));
     }
 
     void note_use(tree decl)
     {
         const auto found = numbers_.find(decl);
         if (found != numbers_.end())
-            found_ = found_ || !good_.test(is_set(found->second)) ||
-                     !good_.test(is_kept(found->second));
+            found_ = found_ || (warns_of_unset() && !now_.has(is_set(found->second))) ||
+                     (warns_of_freed() && !now_.has(is_kept(found->second)));
+        if (found != numbers_.end() && !now_.has_anyhow(is_set(found->second)))
+            by_flags_.insert(decl);
     }
 
     static tree visit_use(tree *slot, int *walk_subtrees, void *data)
@@ -179,6 +198,7 @@ class value_finder {
             set_operand(gimple_op(stmt, i));
         if (gimple_assign_single_p(stmt) && points_to_variable(gimple_assign_rhs1(stmt)))
             never_to_free_.insert(gimple_assign_lhs(stmt));
+        note_flag(stmt);
         follow_jumps(stmt);
     }
 
@@ -210,7 +230,7 @@ class value_finder {
         const auto found = numbers_.find(pointer);
         found_ = found_ || never_to_free_.count(pointer);
         if (found != numbers_.end())
-            good_.reset(is_kept(found->second));
+            now_.remove(is_kept(found->second));
     }
 
     static bool points_to_variable(tree value)
@@ -222,30 +242,30 @@ class value_finder {
 
     void follow_try(gtry *stmt)
     {
-        const bits before = good_;
+        const value_state before = now_;
         follow(gimple_try_eval(stmt));
-        const bits after = good_;
+        const value_state after = now_;
         gimple_seq cleanup = gimple_try_cleanup(stmt);
         if (gimple_try_kind(stmt) == GIMPLE_TRY_FINALLY) {
             // What comes in by an exception has set nothing for sure.
-            good_ = before;
+            now_ = before;
             follow(cleanup);
-            good_.unite(after);
+            now_.unite(after);
             return;
         }
-        bits joined = after;
+        value_state joined = after;
         for (auto at = gsi_start(cleanup); !gsi_end_p(at); gsi_next(&at)) {
             if (gsi_one_before_end_p(at) || gimple_code(gsi_stmt(at)) == GIMPLE_CATCH)
-                joined.intersect(follow_handler(gsi_stmt(at), before));
+                joined.meet(follow_handler(gsi_stmt(at), before));
         }
-        good_ = joined;
+        now_ = joined;
     }
 
-    bits follow_handler(gimple *handler, const bits &before)
+    value_state follow_handler(gimple *handler, const value_state &before)
     {
-        good_ = before;
+        now_ = before;
         follow_statement(handler);
-        return good_;
+        return now_;
     }
 
     void follow_parallel(gimple *stmt)
@@ -259,25 +279,73 @@ class value_finder {
 
     // ---- Jumps ----
 
-    bits everything() const
+    value_state nowhere() const
     {
-        return bits(2 * numbers_.size(), true);
+        return value_state::unreachable(2 * numbers_.size());
+    }
+
+    void jump_to(tree label, const value_state &state)
+    {
+        if (label)
+            changed_ |= at_labels_.emplace(label, nowhere()).first->second.meet(state);
     }
 
     void jump_to(tree label)
     {
-        if (label)
-            changed_ |=
-                at_labels_.emplace(label, everything()).first->second.intersect(good_);
+        jump_to(label, now_);
     }
 
-    void come_to(tree label)
+    // The variable that is a flag here, where VALUE is one; else NULL.
+    static tree flag_of(tree value)
+    {
+        return VAR_P(value) && !TREE_ADDRESSABLE(value) && !is_global_var(value)
+                   ? value
+                   : NULL_TREE;
+    }
+
+    void choose(gcond *stmt)
+    {
+        const bool compares =
+            (gimple_cond_code(stmt) == NE_EXPR || gimple_cond_code(stmt) == EQ_EXPR) &&
+            integer_zerop(gimple_cond_rhs(stmt));
+        tree flag = compares ? flag_of(gimple_cond_lhs(stmt)) : NULL_TREE;
+        const bool if_true = gimple_cond_code(stmt) == NE_EXPR;
+        jump_to(gimple_cond_true_label(stmt), flag ? now_.where(flag, if_true) : now_);
+        jump_to(gimple_cond_false_label(stmt), flag ? now_.where(flag, !if_true) : now_);
+    }
+
+    void note_flag(gimple *stmt)
+    {
+        tree target = gimple_get_lhs(stmt);
+        tree flag = target ? flag_of(target) : NULL_TREE;
+        if (!flag)
+            return;
+        tree value = gimple_assign_single_p(stmt) || gimple_assign_cast_p(stmt)
+                         ? gimple_assign_rhs1(stmt)
+                         : NULL_TREE;
+        if (value && TREE_CODE(value) == INTEGER_CST)
+            now_.set_flag(flag, !integer_zerop(value));
+        else if (value && flag_of(value))
+            now_.copy_flag(flag, value);
+        else
+            now_.forget_flag(flag);
+    }
+
+    void meet(tree label)
     {
         const auto found = at_labels_.find(label);
         if (found != at_labels_.end())
-            good_.intersect(found->second);
-        if (FORCED_LABEL(label) || DECL_NONLOCAL(label))
-            good_ = bits(2 * numbers_.size());
+            now_.meet(found->second);
+    }
+
+    // One whose address is taken is where any computed jump may go.
+    void come_to(tree label)
+    {
+        meet(label);
+        if (FORCED_LABEL(label))
+            meet(computed_);
+        if (DECL_NONLOCAL(label))
+            now_ = value_state::unknown(2 * numbers_.size());
     }
 
     void follow_jumps(gimple *stmt)
@@ -285,16 +353,17 @@ class value_finder {
         bool goes_on = false;
         switch (gimple_code(stmt)) {
         case GIMPLE_COND:
-            jump_to(gimple_cond_true_label(as_a<gcond *>(stmt)));
-            jump_to(gimple_cond_false_label(as_a<gcond *>(stmt)));
+            choose(as_a<gcond *>(stmt));
             break;
         case GIMPLE_SWITCH:
             for (unsigned i = 0; i < gimple_switch_num_labels(as_a<gswitch *>(stmt)); i++)
                 jump_to(CASE_LABEL(gimple_switch_label(as_a<gswitch *>(stmt), i)));
             break;
-        case GIMPLE_GOTO:
-            jump_to(gimple_goto_dest(stmt));
+        case GIMPLE_GOTO: {
+            tree dest = gimple_goto_dest(stmt);
+            jump_to(TREE_CODE(dest) == LABEL_DECL ? dest : computed_);
             break;
+        }
         case GIMPLE_RETURN:
             break;
         case GIMPLE_ASM:
@@ -307,15 +376,19 @@ class value_finder {
             break;
         }
         if (!goes_on)
-            good_ = everything();
+            now_ = nowhere();
     }
 
     function *fn_;
+    tree computed_ = void_node; // in place of the labels that computed jumps go to
     std::unordered_map<tree, size_t> numbers_;
-    std::unordered_map<tree, bits> at_labels_;
-    bits good_; // where the last statement has led to
+    std::unordered_map<tree, value_state> at_labels_;
+    value_state now_ = value_state::unknown(0); // where the last statement has led to
     bool changed_ = false;
     std::unordered_set<tree> never_to_free_; // they point to variables somewhere
+    std::unordered_set<tree>
+        by_flags_; // that they are set where they are used is known
+                   // by flags, which the compiler would lose sight of
     bool found_ = false;
 };
 

@@ -24,7 +24,8 @@ uint64_t lprt_lasting_ns(void)
     return period / PART_OF_PERIOD < LEAST_NS ? LEAST_NS : period / PART_OF_PERIOD;
 }
 
-/* The cells of what has lasted; none if they are not known. */
+/* The cells of what has lasted; none if they are not known.  More of its function is to
+   be timed from here on. */
 static struct lprt_shares find_lasting(const struct lprt_thread *t,
                                        const struct lineprof_visit_call *call)
 {
@@ -37,6 +38,7 @@ static struct lprt_shares find_lasting(const struct lprt_thread *t,
     struct lineprof_block *block = t->blocks[id];
     if (site + count > block->cell_count || !(block->flags & LPROF_BLOCK_WEIGHTED))
         return (struct lprt_shares){0};
+    block->flags |= LPROF_BLOCK_LASTED;
     return lprt_shares_of(
         lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
                                 site * sizeof(struct lineprof_cell)),

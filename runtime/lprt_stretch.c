@@ -15,10 +15,12 @@
 enum {
     PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most; */
-    PART_OF_ALL = 8,     /* and timing all of them together, of what has passed */
+    PART_OF_ALL = 16,    /* and timing all of them together, of what has passed */
     START = 256,         /* outliers, some 10 ms: before that timing may cost more */
     MOST_SKIPPED = 4096,
-    MOST_SKIPPED_LASTING = 128, /* of what may last: calls of something unknown, loops */
+    MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
+    MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops; */
+    MOST_SKIPPED_LASTED = 64,   /* in a function in which something has */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -183,7 +185,9 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 /* ---- Lots ---- */
 
 /* Visits until the next one that is timed, with that: the more of them there have been,
-   and the less they take compared with what timing them does, the more. */
+   and the less they take compared with what timing them does, the more.  What all of it
+   costs together depends on how much is called, so that is looked at, too: as it follows
+   slowly, by its third power. */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
                      uint64_t pressure, uint64_t most)
 {
@@ -194,8 +198,10 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
         mean = most;
     if (worth < mean * lot->ticks)
         mean = worth / lot->ticks;
-    if (mean < pressure)
-        mean = pressure;
+    if (pressure > 1)
+        mean = mean < MOST_SKIPPED_EVER / (pressure * pressure * pressure)
+                   ? mean * pressure * pressure * pressure
+                   : MOST_SKIPPED_EVER;
     return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
 }
 
@@ -205,20 +211,28 @@ static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
 {
     const uint64_t passed = t->reading - t->record->begun;
 
-    return bias * PART_OF_ALL / (passed + lprt_costs.outlier * START);
+    const uint64_t times = bias * PART_OF_ALL / (passed + lprt_costs.outlier * START);
+
+    return times < PART_OF_ALL ? times : PART_OF_ALL;
+}
+
+static uint64_t most_skipped(const struct lineprof_frame *frame)
+{
+    if (!(frame->visit & LPRT_STRETCH_MAY_LAST))
+        return MOST_SKIPPED;
+    return lprt_block_of(frame)->flags & LPROF_BLOCK_LASTED ? MOST_SKIPPED_LASTED
+                                                            : MOST_SKIPPED_LASTING;
 }
 
 /* The weight of this visit: it stands for half of those that were passed over before it,
    and half of those that will be after it. */
 static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
-                          struct lprof_count *count, uint64_t bias, uint64_t what)
+                          struct lprof_count *count, const struct lineprof_frame *frame)
 {
-    const uint64_t most =
-        what & LINEPROF_VISIT_MAY_LAST ? MOST_SKIPPED_LASTING : MOST_SKIPPED;
-    const uint64_t next =
-        lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
-            ? 1
-            : draw(t, lot, count->count + count->bias, pressure_on(t, bias), most);
+    const uint64_t next = lprt_process_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
+                              ? 1
+                              : draw(t, lot, count->count + count->bias,
+                                     pressure_on(t, frame->bias), most_skipped(frame));
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
     lprt_count_wait(count, next);
@@ -308,8 +322,7 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
         lprt_stretch_tag((uint64_t)call->what) << LPRT_STRETCH_TAG_SHIFT |
         ((uint64_t)call->what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
     frame->histogram = frame->bias;
-    frame->entry = draw_next(t, lot, count, frame->bias, (uint64_t)call->what)
-                   << LPRT_STRETCH_TICKS_BITS;
+    frame->entry = draw_next(t, lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
     begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
     frame->last = now;
     leave_out(frame, raw);

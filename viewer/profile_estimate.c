@@ -64,17 +64,26 @@ static void add_off(struct tally_sample *sample, const struct lprof_cell *cell,
     sample->possible += blocked * basis.ticks_a_ns * (others - 1);
 }
 
-/* What long calls took that were not timed: as often as the kernel's tick comes during
-   one, which is rare. */
-static void add_seen_by_tick(struct tally_sample *sample, const struct lprof_cell *cell)
+/* From where on something lasts, ns. */
+static const double lasts_ns = 250000;
+
+/*
+ * What lasted and was not timed, seen by the kernel's tick, which is rare: a Poisson
+ * process.  Of what is so long there is as much in the lots, up to where they are cut; if
+ * none has been drawn yet, nothing of that is to be seen in their squares.
+ */
+static void add_seen_by_tick(struct tally_sample *sample, const struct lprof_cell *cell,
+                             struct tally_basis basis)
 {
     const double ticks = (double)cell->outlier_ticks;
+    const double weight = cell->sampled ? (double)cell->drawn / (double)cell->sampled : 1;
 
     if (!cell->outliers)
         return;
     sample->estimate += ticks;
     sample->beyond = ticks;
-    sample->variance += ticks * ticks / (double)cell->outliers;
+    sample->variance += ticks * ticks / (double)cell->outliers +
+                        weight * ticks * lasts_ns * basis.ticks_a_ns;
 }
 
 /*
@@ -97,7 +106,7 @@ static struct tally_sample take_weighted(const struct lprof_cell *cell,
                           (n > 1 ? n / (n - 1) : 1);
         sample.bias = known_to;
     }
-    add_seen_by_tick(&sample, cell);
+    add_seen_by_tick(&sample, cell, basis);
     return sample;
 }
 
