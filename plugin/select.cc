@@ -205,6 +205,12 @@ bool selector::options_exclude(tree function) const
            (!options_.inlines && DECL_DECLARED_INLINE_P(written_function(function)));
 }
 
+// A name chooses none of a system's inline functions; a file's name may.
+bool selector::is_programs(tree function) const
+{
+    return !options_.files.empty() || !in_system_header_at(definition_location(function));
+}
+
 bool selector::options_name(tree function) const
 {
     if (options_.functions.empty() && options_.files.empty())
@@ -212,8 +218,7 @@ bool selector::options_name(tree function) const
     if (!is_ordinary(function) || options_exclude(function))
         return false;
     if (options_.files.empty())
-        return !in_system_header_at(definition_location(function)) &&
-               matches_name(options_.functions, function);
+        return is_programs(function) && matches_name(options_.functions, function);
     return matches_file(options_.files, function) &&
            (options_.functions.empty() || matches_name(options_.functions, function));
 }
@@ -228,7 +233,8 @@ bool selector::selects(tree function)
         warn_of_naked(function);
         return false;
     }
-    asked_ = true;
+    // A table beside a system's inline functions has nothing that a pattern could miss.
+    asked_ = asked_ || (is_ordinary(function) && is_programs(function));
     if (!options_name(function) || !can_be_profiled(function))
         return false;
     matched_ = true;

@@ -40,13 +40,14 @@ class selector {
     void warn_if_nothing_matched() const;
 
   private:
+    bool is_programs(tree function) const;
     bool options_name(tree function) const;
     bool options_exclude(tree function) const;
     void note_matches(const char *key, const glob_list &globs, tree function,
                       bool (*matches)(const glob_list &, tree));
 
     const plugin_options &options_;
-    bool asked_ = false; // there was an unmarked function
+    bool asked_ = false; // there was an unmarked function that a pattern could choose
     bool matched_ = false;
     std::unordered_set<unsigned> by_options_; // DECL_UIDs of those without the attribute
     // What chose functions, and from which file: those functions, by name and line.

@@ -461,6 +461,27 @@ void two_copies::find_pins()
     keeps_memory_ |= pins_->must_keep_memory();
 }
 
+// Loops are told of as their light copies are: the compiler sees a loop go on behind its
+// 16th iteration, however few there are, and would warn of what it did there.
+void two_copies::note_loops_as_warned_of() const
+{
+    std::vector<basic_block> headers;
+    for (class loop *loop : *get_loops(fn_))
+        if (loop && loop->num && loop->header && copies_.count(loop->header))
+            headers.push_back(copies_.at(loop->header));
+    for (const plain_loop &loop : loops_)
+        if (loop.rest)
+            headers.push_back(loop.rest);
+    for (basic_block header : headers) {
+        class loop *twin = alloc_loop();
+        twin->header = header;
+        twin->warned_aggressive_loop_optimizations = true;
+        place_new_loop(fn_, twin);
+        flow_loop_tree_node_add(header->loop_father, twin);
+        header->loop_father = twin;
+    }
+}
+
 void two_copies::make()
 {
     make_names_variables(fn_);
@@ -485,6 +506,7 @@ void two_copies::make()
         begin_visits(point);
     end_where_caught();
     if (current_loops) {
+        note_loops_as_warned_of();
         loops_state_set(LOOPS_NEED_FIXUP);
         loops_state_clear(LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
     }

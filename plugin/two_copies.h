@@ -91,6 +91,7 @@ class two_copies {
     void add_uses(basic_block to, gimple *mark) const;
     void end_where_caught();
     void begin_visits(const visit_point &point);
+    void note_loops_as_warned_of() const;
     gasm *tell(int kind, int line, int flags) const;
 
     function *fn_;
