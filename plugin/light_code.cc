@@ -41,6 +41,28 @@ bool has_abnormal_way_in(basic_block block)
     return false;
 }
 
+// STMT calls a built-in function that is as long as what it is given is large.
+bool handles_much_memory(const gimple *stmt)
+{
+    switch (DECL_FUNCTION_CODE(gimple_call_fndecl(stmt))) {
+    case BUILT_IN_FREE:
+    case BUILT_IN_REALLOC:
+        return true;
+    case BUILT_IN_MEMCPY:
+    case BUILT_IN_MEMCPY_CHK:
+    case BUILT_IN_MEMMOVE:
+    case BUILT_IN_MEMMOVE_CHK:
+    case BUILT_IN_MEMPCPY:
+    case BUILT_IN_MEMPCPY_CHK:
+    case BUILT_IN_MEMSET:
+    case BUILT_IN_MEMSET_CHK:
+    case BUILT_IN_MEMCMP:
+        return TREE_CODE(gimple_call_arg(stmt, 2)) != INTEGER_CST;
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 // ---- What is counted ----
@@ -91,7 +113,7 @@ bool light_code::may_take_long(const gimple *stmt) const
         return true;
     if (fndecl_built_in_p(callee, BUILT_IN_NORMAL))
         return !(gimple_call_flags(stmt) & ECF_LEAF) ||
-               (gimple_call_flags(stmt) & ECF_MALLOC);
+               (gimple_call_flags(stmt) & ECF_MALLOC) || handles_much_memory(stmt);
     return DECL_EXTERNAL(callee) || !out_.selects(callee);
 }
 

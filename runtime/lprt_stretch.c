@@ -191,17 +191,19 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
                      uint64_t pressure, uint64_t most)
 {
-    const uint64_t worth = PART_OF_TIME * lot->cost;
+    const uint64_t worth = PART_OF_TIME * lot->cost * (pressure > 1 ? pressure : 1);
     uint64_t mean = visits / PART_OF_VISITS;
 
+    if (!lot->cost) /* nor is it known yet how long it takes */
+        return 1;
     if (mean > most)
         mean = most;
-    if (worth < mean * lot->ticks)
-        mean = worth / lot->ticks;
     if (pressure > 1)
-        mean = mean < MOST_SKIPPED_EVER / (pressure * pressure * pressure)
-                   ? mean * pressure * pressure * pressure
-                   : MOST_SKIPPED_EVER;
+        mean = (mean ? mean : 1) * pressure * pressure * pressure;
+    if (mean > MOST_SKIPPED_EVER)
+        mean = MOST_SKIPPED_EVER;
+    if (lot->ticks && mean > worth / lot->ticks)
+        mean = worth / lot->ticks;
     return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
 }
 
