@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether the writer of a file still runs. */
 #include "lprof_internal.h"
+#include "lprof_stat.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool lprof_file_is_locked(int fd)
 {
@@ -13,27 +13,10 @@ bool lprof_file_is_locked(int fd)
     return fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-/* Field 22 of /proc/PID/stat, counted from behind the program's name, which may hold
-   spaces and parentheses. */
-static bool parse_start(const char *stat, uint64_t *start)
-{
-    const char *at = strrchr(stat, ')');
-    for (int field = 2; at && field < 22; field++) {
-        at = strchr(at, ' ');
-        if (at)
-            at++;
-    }
-    if (!at)
-        return false;
-    *start = strtoull(at, NULL, 10);
-    return true;
-}
-
 bool lprof_process_lives(uint32_t pid, uint64_t process_start)
 {
     char path[64];
     char stat[1024];
-    uint64_t start = 0;
 
     snprintf(path, sizeof path, "/proc/%u/stat", pid);
     FILE *file = fopen(path, "re");
@@ -42,5 +25,6 @@ bool lprof_process_lives(uint32_t pid, uint64_t process_start)
     const size_t size = fread(stat, 1, sizeof stat - 1, file);
     fclose(file);
     stat[size] = '\0';
-    return parse_start(stat, &start) && start == process_start;
+    const char *start = lprof_stat_start(stat);
+    return start && strtoull(start, NULL, 10) == process_start;
 }

@@ -2,6 +2,8 @@
 #include "lprt_proc.h"
 #include "lprt_text.h"
 
+#include "lprof_stat.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -28,18 +30,6 @@ static size_t read_all(int fd, char *buffer, size_t room)
 
 /* ---- Start time ---- */
 
-/* Fields count from 1; the second is a name that may hold anything, in parentheses. */
-static const char *field_of_stat(const char *stat, int number)
-{
-    const char *at = strrchr(stat, ')');
-
-    for (int field = 2; at && field < number; field++) {
-        at = strchr(at, ' ');
-        at = at ? at + 1 : NULL;
-    }
-    return at;
-}
-
 bool lprt_proc_start(uint32_t pid, uint64_t *start)
 {
     char path[32];
@@ -55,9 +45,8 @@ bool lprt_proc_start(uint32_t pid, uint64_t *start)
     stat[read_all(fd, stat, sizeof stat - 1)] = '\0';
     close(fd);
 
-    const char *state = field_of_stat(stat, 3);
-    const char *ticks = field_of_stat(stat, 22);
-    if (!ticks || *state == 'Z' || *state == 'X')
+    const char *ticks = lprof_stat_start(stat);
+    if (!ticks)
         return false;
     *start = lprt_text_take_number(&ticks);
     return true;

@@ -4,9 +4,12 @@
 #include "suite_main.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char *directory;
@@ -60,18 +63,62 @@ static int lock_file(short type)
 }
 
 /* The shell's word for it, not the library's. */
-static uint64_t own_start(void)
+static void ask_stat(pid_t pid, int field, char *out)
 {
     char command[128];
-    unsigned long long start = 0;
 
-    snprintf(command, sizeof command, "sed 's/.*) //' /proc/%d/stat | cut -d' ' -f20",
-             (int)getpid());
+    snprintf(command, sizeof command, "sed 's/.*) //' /proc/%d/stat | cut -d' ' -f%d",
+             (int)pid, field - 2);
     FILE *pipe = popen(command, "r");
     ck_assert_ptr_nonnull(pipe);
-    ck_assert_int_eq(fscanf(pipe, "%llu", &start), 1);
+    ck_assert_int_eq(fscanf(pipe, "%63s", out), 1);
     pclose(pipe);
-    return start;
+}
+
+static uint64_t start_of(pid_t pid)
+{
+    char start[64];
+
+    ask_stat(pid, 22, start);
+    return strtoull(start, NULL, 10);
+}
+
+static uint64_t own_start(void)
+{
+    return start_of(getpid());
+}
+
+/* The sample becomes that of a new process, which does as it is told. */
+static pid_t start_writer(void (*work)(void))
+{
+    const pid_t pid = fork();
+
+    ck_assert_int_ge(pid, 0);
+    if (!pid) {
+        work();
+        _exit(0);
+    }
+    sample.header.pid = (uint32_t)pid;
+    sample.header.process_start = start_of(pid);
+    save_sample();
+    return pid;
+}
+
+static void wait_for_state(pid_t pid, char state)
+{
+    char now[64] = "";
+
+    for (int i = 0; i < 1000 && *now != state; i++) {
+        usleep(10000);
+        ask_stat(pid, 3, now);
+    }
+    ck_assert_int_eq(*now, state);
+}
+
+static void end_writer(pid_t pid)
+{
+    kill(pid, SIGKILL);
+    ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
 }
 
 START_TEST(locked_file_is_live)
@@ -91,6 +138,50 @@ START_TEST(file_of_a_living_process_is_live)
     sample.header.process_start = own_start();
     save_sample();
     ck_assert(is_live());
+}
+END_TEST
+
+static void be_idle(void)
+{
+    alarm(60);
+    for (;;)
+        pause();
+}
+
+static void *be_idle_in_a_thread(void *unused)
+{
+    be_idle();
+    return unused;
+}
+
+static void go_on_in_a_thread(void)
+{
+    pthread_t thread;
+
+    if (!pthread_create(&thread, NULL, be_idle_in_a_thread, NULL))
+        pthread_exit(NULL);
+}
+
+/* It was killed, and its parent has not asked how it ended. */
+START_TEST(uncollected_process_is_not_live)
+{
+    const pid_t pid = start_writer(be_idle);
+
+    ck_assert(is_live());
+    kill(pid, SIGKILL);
+    wait_for_state(pid, 'Z');
+    ck_assert(!is_live());
+    end_writer(pid);
+}
+END_TEST
+
+START_TEST(process_without_its_first_thread_is_live)
+{
+    const pid_t pid = start_writer(go_on_in_a_thread);
+
+    wait_for_state(pid, 'Z');
+    ck_assert(is_live());
+    end_writer(pid);
 }
 END_TEST
 
@@ -146,6 +237,8 @@ Suite *make_suite(void)
     tcase_add_checked_fixture(tests, make_scratch, drop_scratch);
     tcase_add_test(tests, locked_file_is_live);
     tcase_add_test(tests, file_of_a_living_process_is_live);
+    tcase_add_test(tests, uncollected_process_is_not_live);
+    tcase_add_test(tests, process_without_its_first_thread_is_live);
     tcase_add_test(tests, other_start_is_another_process);
     tcase_add_test(tests, other_host_is_another_process);
     tcase_add_test(tests, complete_file_is_not_live);
