@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
+#include "complain.h"
 #include "completion.h"
 #include "dump.h"
 #include "flags.h"
@@ -55,18 +56,6 @@ static const struct {
     {"-V",      "--version"},
 };
 
-static enum exit_code close_stdout(void)
-{
-    struct output output = {.file = stdout};
-    char *error = NULL;
-
-    if (output_close(&output, &error))
-        return EXIT_DONE;
-    fprintf(stderr, "lineprof: %s\n", error);
-    free(error);
-    return EXIT_DATA;
-}
-
 static const char examples[] =
     "\n"
     "Examples:\n"
@@ -101,7 +90,7 @@ static enum exit_code command_help_run(const struct command *command)
 {
     printf("Usage: lineprof %s%s%s\nPrints: %s.\n", command->name,
            *command->arguments ? " " : "", command->arguments, command->summary);
-    return close_stdout();
+    return end_output("lineprof");
 }
 
 static enum exit_code help_run(int argc, char **argv)
@@ -109,7 +98,7 @@ static enum exit_code help_run(int argc, char **argv)
     (void)argc;
     (void)argv;
     print_help(stdout);
-    return close_stdout();
+    return end_output("lineprof");
 }
 
 static enum exit_code version_run(int argc, char **argv)
@@ -117,7 +106,7 @@ static enum exit_code version_run(int argc, char **argv)
     (void)argc;
     (void)argv;
     puts("lineprof " LINEPROF_VERSION);
-    return close_stdout();
+    return end_output("lineprof");
 }
 
 static enum exit_code diff_run(int argc, char **argv)

@@ -2,8 +2,8 @@
 #include "completion.h"
 
 #include "command.h"
+#include "complain.h"
 #include "memory.h"
-#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,18 +57,11 @@ void completion_print_view_commands(FILE *out, const char *separator)
 
 enum exit_code completion_run(int argc, char **argv)
 {
-    struct output output = {.file = stdout};
-    char *error = NULL;
-
     for (size_t i = 0; argc == 2 && i < sizeof shells / sizeof shells[0]; i++) {
         if (strcmp(argv[1], shells[i].shell) != 0)
             continue;
         shells[i].print(stdout);
-        if (output_close(&output, &error))
-            return EXIT_DONE;
-        fprintf(stderr, "lineprof completion: %s\n", error);
-        free(error);
-        return EXIT_DATA;
+        return end_output("lineprof completion");
     }
     fputs("lineprof completion: say for which shell: bash, zsh or fish\n", stderr);
     return EXIT_USAGE;

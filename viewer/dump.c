@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dump.h"
 
+#include "complain.h"
 #include "lprof.h"
 #include "output.h"
 #include "problem.h"
@@ -9,14 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static enum exit_code fail(char *what)
-{
-    fputs("lineprof dump: ", stderr);
-    string_print_clean(stderr, what);
-    fputc('\n', stderr);
-    free(what);
-    return EXIT_DATA;
-}
+static const char name[] = "lineprof dump";
 
 /* Failed writes are found when the stream is closed. */
 static int to_stream(void *arg, const void *bytes, size_t size)
@@ -37,11 +31,11 @@ enum exit_code dump_run(int argc, char **argv)
     }
     const enum lprof_status status = lprof_reader_open(&reader, argv[1], &detail);
     if (status)
-        return fail(problem_text(argv[1], status, &detail));
+        return complain(name, problem_text(argv[1], status, &detail));
     output_open(&output, NULL, true, &error); /* standard output is there already */
     const enum lprof_status dumped = lprof_dump(reader, to_stream, output.file, &detail);
     lprof_reader_close(reader);
     if (!output_close(&output, &error))
-        return fail(error);
-    return dumped ? fail(problem_text(argv[1], dumped, &detail)) : EXIT_DONE;
+        return complain(name, error);
+    return dumped ? complain(name, problem_text(argv[1], dumped, &detail)) : EXIT_DONE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flags.h"
 
+#include "complain.h"
 #include "memory.h"
 #include "output.h"
 #include "paths.h"
@@ -26,18 +27,6 @@ static const struct {
     {"clock",         true },
     {"verbose",       false},
 };
-
-static enum exit_code close_stdout(void)
-{
-    struct output output = {.file = stdout};
-    char *error = NULL;
-
-    if (output_close(&output, &error))
-        return EXIT_DONE;
-    fprintf(stderr, "lineprof: %s\n", error);
-    free(error);
-    return EXIT_DATA;
-}
 
 static enum exit_code not_found(const char *what)
 {
@@ -139,7 +128,7 @@ enum exit_code flags_compile_run(int argc, char **argv)
 {
     if (is_help(argc, argv)) {
         fputs(help, stdout);
-        return close_stdout();
+        return end_output("lineprof");
     }
     const enum exit_code checked = print_keys(argc, argv, false);
     if (checked)
@@ -155,7 +144,7 @@ enum exit_code flags_compile_run(int argc, char **argv)
     putchar('\n');
     free(include);
     free(plugin);
-    return close_stdout();
+    return end_output("lineprof");
 }
 
 enum exit_code flags_link_run(int argc, char **argv)
@@ -168,5 +157,5 @@ enum exit_code flags_link_run(int argc, char **argv)
         return not_found("the library liblineprof.so.1");
     printf("-L%s -llineprof\n", dir);
     free(dir);
-    return close_stdout();
+    return end_output("lineprof");
 }

@@ -7,6 +7,7 @@
  */
 #include "merge.h"
 
+#include "complain.h"
 #include "jobs.h"
 #include "memory.h"
 #include "merge_members.h"
@@ -35,14 +36,7 @@ struct merge {
     size_t path_count;
 };
 
-static enum exit_code fail(char *what)
-{
-    fputs("lineprof merge: ", stderr);
-    string_print_clean(stderr, what);
-    fputc('\n', stderr);
-    free(what);
-    return EXIT_DATA;
-}
+static const char name[] = "lineprof merge";
 
 static const char usage[] =
     "Usage: lineprof merge [--force] -o OUT FILE...\n"
@@ -51,14 +45,6 @@ static const char usage[] =
     "  -o, --output=OUT   the file to write; may be one of the others\n"
     "      --force        also add up runs of different builds\n"
     "  -h, --help         this text\n";
-
-/* what is freed */
-static enum exit_code wrong_usage(char *what)
-{
-    fail(what);
-    fputs("lineprof merge: try lineprof merge --help\n", stderr);
-    return EXIT_USAGE;
-}
 
 /* Add up to `count` files, and what is there already if `has_sum`. */
 static bool add_files(struct merge *m, size_t first, size_t count, char **error)
@@ -197,7 +183,7 @@ static enum exit_code merge_files(struct merge *m)
     char *place = profile_save_place(m->out, &error);
 
     if (!place)
-        return fail(error);
+        return complain(name, error);
     qsort(m->paths, m->path_count, sizeof *m->paths, compare_paths);
     m->sum = memory_format("%s.%ld.tmp", place, (long)getpid());
     bool good = add_all(m, &error);
@@ -214,13 +200,13 @@ static enum exit_code merge_files(struct merge *m)
     members_release(&m->members);
     free(m->sum);
     free(place);
-    return good ? EXIT_DONE : fail(error);
+    return good ? EXIT_DONE : complain(name, error);
 }
 
 static enum exit_code print_usage(void)
 {
     fputs(usage, stdout);
-    return fflush(stdout) ? EXIT_DATA : EXIT_DONE;
+    return end_output(name);
 }
 
 /* Getopt's code of what is asked for beside merging; 0: nothing. */
@@ -257,12 +243,13 @@ enum exit_code merge_run(int argc, char **argv)
     if (other == 'h')
         return print_usage();
     if (other)
-        return wrong_usage(
+        return complain_of_usage(
+            name,
             memory_format(other == ':' ? "%s needs an argument" : "there is no option %s",
                           argv[optind - 1]));
     if (!merge.out)
-        return wrong_usage(memory_format("say where to with -o OUT"));
+        return complain_of_usage(name, memory_format("say where to with -o OUT"));
     if (!merge.path_count)
-        return wrong_usage(memory_format("no file given"));
+        return complain_of_usage(name, memory_format("no file given"));
     return merge_files(&merge);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "request.h"
 
+#include "complain.h"
 #include "memory.h"
 #include "target.h"
 
@@ -87,6 +88,7 @@ static bool ask(const struct target *target, const char *command, uint64_t what,
 static enum exit_code run(int argc, char **argv, uint64_t what)
 {
     const char *command = argv[0];
+    const char *name = what ? "lineprof pause" : "lineprof resume";
     struct target target = {0};
     char *error = NULL;
 
@@ -94,17 +96,16 @@ static enum exit_code run(int argc, char **argv, uint64_t what)
         printf("Usage: lineprof %s FILE|PID\n"
                "Ask a program that runs to %s counting.\n",
                command, what ? "stop" : "go on");
-        return fflush(stdout) ? EXIT_DATA : EXIT_DONE;
+        return end_output(name);
     }
     if (argc != 2 || argv[1][0] == '-') {
-        fprintf(stderr, "lineprof %s: say which program, by its file or its process\n",
-                command);
+        complain(name, memory_format("say which program, by its file or its process"));
         return EXIT_USAGE;
     }
     const bool good =
         target_find(&target, argv[1], &error) && ask(&target, command, what, &error);
     target_release(&target);
-    return good ? EXIT_DONE : target_fail(command, error);
+    return good ? EXIT_DONE : complain(name, error);
 }
 
 enum exit_code request_pause_run(int argc, char **argv)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "snapshot.h"
 
+#include "complain.h"
 #include "memory.h"
 #include "profile.h"
 #include "profile_save.h"
@@ -126,13 +127,7 @@ static bool take(struct snapshot *s, char **error)
 
 /* ---- Arguments ---- */
 
-/* what is freed */
-static enum exit_code wrong_usage(char *what)
-{
-    target_fail("snapshot", what);
-    fputs("lineprof snapshot: try lineprof snapshot --help\n", stderr);
-    return EXIT_USAGE;
-}
+static const char name[] = "lineprof snapshot";
 
 static bool parse_duration(struct snapshot *s)
 {
@@ -177,20 +172,22 @@ enum exit_code snapshot_run(int argc, char **argv)
 
     if (other == 'h') {
         fputs(usage, stdout);
-        return fflush(stdout) ? EXIT_DATA : EXIT_DONE;
+        return end_output(name);
     }
     if (other)
-        return wrong_usage(
+        return complain_of_usage(
+            name,
             memory_format(other == ':' ? "%s needs an argument" : "there is no option %s",
                           argv[optind - 1]));
     if (!s.word)
-        return wrong_usage(
-            memory_format("say which program, by its file or its process"));
+        return complain_of_usage(
+            name, memory_format("say which program, by its file or its process"));
     if (!parse_duration(&s))
-        return wrong_usage(
+        return complain_of_usage(
+            name,
             memory_format("--duration=%s: a number of seconds is wanted", s.duration));
     const bool good = take(&s, &error);
     lprof_reader_close(s.before);
     target_release(&s.target);
-    return good ? EXIT_DONE : target_fail("snapshot", error);
+    return good ? EXIT_DONE : complain(name, error);
 }

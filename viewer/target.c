@@ -22,15 +22,6 @@ struct mapping {
     char *path; /* borrowed from the line */
 };
 
-enum exit_code target_fail(const char *command, char *error)
-{
-    fprintf(stderr, "lineprof %s: ", command);
-    string_print_clean(stderr, error);
-    fputc('\n', stderr);
-    free(error);
-    return EXIT_DATA;
-}
-
 /* ---- The file that a process maps ---- */
 
 static bool is_number(const char *word)

@@ -28,7 +28,4 @@ void target_release(struct target *target);
 LPROF_MUST_USE bool target_read(const struct target *target, struct lprof_reader **reader,
                                 char **error);
 
-/* A command's way out: says `error`, which is freed. */
-enum exit_code target_fail(const char *command, char *error);
-
 #endif

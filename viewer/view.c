@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view.h"
 
+#include "complain.h"
 #include "exporter.h"
 #include "follow.h"
 #include "memory.h"
@@ -16,20 +17,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* "lineprof-view: WHAT"; the text is freed. */
-static void say(char *what)
-{
-    fputs("lineprof-view: ", stderr);
-    string_print_clean(stderr, what);
-    fputc('\n', stderr);
-    free(what);
-}
-
-static enum exit_code fail(char *what)
-{
-    say(what);
-    return EXIT_DATA;
-}
+static const char own_name[] = "lineprof-view";
 
 /* Bytes for programs would only upset a terminal. */
 static bool check_output(const struct options *options)
@@ -37,7 +25,9 @@ static bool check_output(const struct options *options)
     const bool is_good =
         !exporter_is_binary(options->format) || options->output || !isatty(STDOUT_FILENO);
     if (!is_good)
-        say(memory_format("--format=%s is not for terminals; say where to with -o FILE",
+        complain(
+            own_name,
+            memory_format("--format=%s is not for terminals; say where to with -o FILE",
                           format_names[options->format]));
     return is_good;
 }
@@ -98,7 +88,7 @@ static enum exit_code show(struct view *view, struct profile *profile)
     char *error = NULL;
 
     if (!output_open(&output, options->output, use_pager, &error))
-        return fail(error);
+        return complain(own_name, error);
     view->output = &output;
     view->notes = &notes;
     const size_t shown = select_functions(profile, &options->functions, &options->files);
@@ -107,9 +97,9 @@ static enum exit_code show(struct view *view, struct profile *profile)
     notes_print(stderr, &notes); /* after the pager, which would hide them */
     notes_release(&notes);
     if (!shown && profile->function_count)
-        say(nothing_matches(profile, options));
+        complain(own_name, nothing_matches(profile, options));
     if (!written)
-        return fail(error);
+        return complain(own_name, error);
     return passed ? EXIT_LIMIT : EXIT_DONE;
 }
 
@@ -127,7 +117,7 @@ static bool load(struct profile *profile, const struct options *options,
     progress_end(&progress);
     if (good)
         return true;
-    say(error);
+    complain(own_name, error);
     return false;
 }
 
@@ -144,7 +134,7 @@ static bool load_runs(const struct options *options, struct view *view)
         (runs_load(&view->base_runs, &base, view->base, &error) &&
          runs_load(&view->now_runs, &now, view->profile, &error)))
         return true;
-    say(error);
+    complain(own_name, error);
     return false;
 }
 
@@ -179,23 +169,15 @@ static enum exit_code load_and_show(const struct options *options)
     return code;
 }
 
-static enum exit_code close_stdout(void)
-{
-    struct output output = {.file = stdout};
-    char *error = NULL;
-
-    return output_close(&output, &error) ? EXIT_DONE : fail(error);
-}
-
 static enum exit_code run(const struct options *options, enum view_command command)
 {
     if (options->show_help) {
         view_help_print(stdout, command);
-        return close_stdout();
+        return end_output(own_name);
     }
     if (options->show_version) {
         puts("lineprof-view " LINEPROF_VERSION);
-        return close_stdout();
+        return end_output(own_name);
     }
     if (options->follow)
         return follow_run(options);
@@ -216,7 +198,8 @@ enum exit_code view_run_as(enum view_command command, int argc, char **argv)
     setlocale(LC_CTYPE, ""); /* which characters may be printed; numbers stay as in C */
     if (options_parse_as(&options, command, argc, argv, &error)) {
         if (options.newest)
-            say(memory_format("%s, the newest profile here", options.newest));
+            complain(own_name,
+                     memory_format("%s, the newest profile here", options.newest));
         code = run(&options, command);
     } else {
         const char *name = view_help_name(command);
