@@ -145,6 +145,7 @@ static void note_ticks(struct lineprof_frame *frame, uint64_t ticks)
 static void end_line(struct lineprof_frame *frame, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    const uint64_t begun = frame->last;
 
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, now);
@@ -153,7 +154,8 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
     const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
     const uint64_t cut = ticks < most ? ticks : most;
-    note_ticks(frame, ticks);
+    if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
+        note_ticks(frame, now - begun);
     if (LPRT_UNLIKELY(frame->excluded)) {
         share_out(frame, cell, cut, ticks - cut);
         frame->excluded = 0;
