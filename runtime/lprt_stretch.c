@@ -340,8 +340,9 @@ static void end_visit(const struct lineprof_frame *frame)
 
     if (!lot || lot->ticks > INT64_MAX / MOST_SKIPPED)
         return; /* it is known well enough */
+    const uint64_t cost = frame->bias - frame->histogram;
     lot->ticks += frame->entry & MOST_TICKS;
-    lot->cost += frame->bias - frame->histogram;
+    lot->cost += cost < lprt_costs.outlier ? cost : lprt_costs.outlier; /* at first more */
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame)
