@@ -342,7 +342,8 @@ static void end_visit(const struct lineprof_frame *frame)
         return; /* it is known well enough */
     const uint64_t cost = frame->bias - frame->histogram;
     lot->ticks += frame->entry & MOST_TICKS;
-    lot->cost += cost < lprt_costs.outlier ? cost : lprt_costs.outlier; /* at first more */
+    lot->cost +=
+        cost < lprt_costs.outlier ? cost : lprt_costs.outlier; /* at first more */
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame)
