@@ -394,6 +394,10 @@
 #define LPROF_COUNTS_FLAGS(X) \
     X(OUTDATED, 1, "from before the program began to count anew")
 
+/* From where on a call or loop lasts, ns, or a sixteenth of the kernel's tick if that is
+   longer: what is shorter is left to the lots. */
+#define LPROF_LASTS_NS 250000
+
 #define LPROF_BLOCK_FLAGS(X)                                                             \
     X(UNTIMED, 1, "its code counts hits only")                                           \
     X(LINELESS, 2, "its function has no lines")                                          \

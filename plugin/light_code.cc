@@ -337,14 +337,14 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
     }
     // Which stretch a loop belongs to is not looked for.
-    const bool may_take_long =
+    const bool may_last =
         !loops_.empty() ||
         std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
             return what < activations() && takes_long_[size_t(what)];
         });
     copies.add_visit(first, s.first, s.counter, line_of(s.what.front()),
                      (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
-                         (may_take_long ? LINEPROF_VISIT_MAY_LAST : 0));
+                         (may_last ? LINEPROF_VISIT_MAY_LAST : 0));
 }
 
 void light_code::insert_counter(const stretch &s)

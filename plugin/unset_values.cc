@@ -386,9 +386,9 @@ class value_finder {
     value_state now_ = value_state::unknown(0); // where the last statement has led to
     bool changed_ = false;
     std::unordered_set<tree> never_to_free_; // they point to variables somewhere
-    std::unordered_set<tree>
-        by_flags_; // that they are set where they are used is known
-                   // by flags, which the compiler would lose sight of
+    // That they are set where they are used is known by flags, which the compiler would
+    // lose sight of.
+    std::unordered_set<tree> by_flags_;
     bool found_ = false;
 };
 

@@ -9,8 +9,7 @@
 #include "lprt_tick.h"
 
 enum {
-    PART_OF_PERIOD = 16, /* of the tick's */
-    LEAST_NS = 250000,   /* as the tick itself takes time */
+    PART_OF_PERIOD = 16, /* of the tick's, which itself takes time */
     PART_BITS = 10,
     PARTS = 1 << PART_BITS,
 };
@@ -18,27 +17,34 @@ enum {
 uint64_t lprt_lasting_ns(void)
 {
     const uint64_t period = lprt_tick_period_ns();
+    const uint64_t part = period / PART_OF_PERIOD;
 
     if (!period)
         return 0;
-    return period / PART_OF_PERIOD < LEAST_NS ? LEAST_NS : period / PART_OF_PERIOD;
+    return part < LPROF_LASTS_NS ? LPROF_LASTS_NS : part;
 }
 
-/* The cells of what has lasted; none if they are not known.  More of its function is to
-   be timed from here on. */
-static struct lprt_shares find_lasting(const struct lprt_thread *t,
-                                       const struct lineprof_visit_call *call)
+/* NULL if it is not known. */
+static struct lineprof_block *find_block(const struct lprt_thread *t,
+                                         const struct lineprof_visit_call *call)
 {
     const uint32_t id = call->function->id;
+
+    if (id >= t->block_count || t->blocks[id] == &lprt_no_block ||
+        !(t->blocks[id]->flags & LPROF_BLOCK_WEIGHTED))
+        return NULL;
+    return t->blocks[id];
+}
+
+/* The cells of what has lasted; none if there are no such. */
+static struct lprt_shares find_lasting(struct lineprof_block *block,
+                                       const struct lineprof_visit_call *call)
+{
     const uint64_t site = lprt_stretch_site((uint64_t)call->what);
     const uint64_t count = lprt_stretch_tag((uint64_t)call->what);
 
-    if (id >= t->block_count || t->blocks[id] == &lprt_no_block)
+    if (site + count > block->cell_count)
         return (struct lprt_shares){0};
-    struct lineprof_block *block = t->blocks[id];
-    if (site + count > block->cell_count || !(block->flags & LPROF_BLOCK_WEIGHTED))
-        return (struct lprt_shares){0};
-    block->flags |= LPROF_BLOCK_LASTED;
     return lprt_shares_of(
         lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
                                 site * sizeof(struct lineprof_cell)),
@@ -51,7 +57,8 @@ static uint64_t parts_of(uint64_t whole, uint64_t part)
     return part < whole ? (part << PART_BITS) / whole : PARTS;
 }
 
-static void add_ticked(const struct lprt_shares *lasting, struct lprt_ticks ticks,
+/* Returns whether something has lasted, waiting apart. */
+static bool add_ticked(const struct lprt_shares *lasting, struct lprt_ticks ticks,
                        uint64_t off_parts)
 {
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
@@ -72,6 +79,7 @@ static void add_ticked(const struct lprt_shares *lasting, struct lprt_ticks tick
         lprt_add(&cell->ticks, lprt_share(lasting, i, stands_for - chance));
         lprt_add(&cell->off_ns, lprt_share(lasting, i, off_ns));
     }
+    return beyond > 0;
 }
 
 void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
@@ -82,18 +90,20 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
     if (!t->chunk || !period || !t->reading || (int64_t)(raw - t->reading) <= 0 ||
         lprt_modules_are_paused())
         return;
-    const struct lprt_shares lasting = find_lasting(t, call);
+    struct lineprof_block *block = find_block(t, call);
+    if (!block)
+        return;
+    const struct lprt_shares lasting = find_lasting(block, call);
     const uint64_t passed = raw - t->reading;
     const uint64_t most = passed / period + 1; /* as a visit was timed before it */
     const uint64_t off_before = t->off_ns;
-    if (!lasting.count)
-        return;
     lprt_off_look(t);
     struct lprt_ticks ticks = lprt_tick_count((uint64_t)(uintptr_t)call->base, call->cfa);
     if (ticks.count > most)
         ticks.count = most;
-    add_ticked(&lasting, ticks,
-               parts_of(passed, lprt_clock_ticks(t->off_ns - off_before)));
+    if (add_ticked(&lasting, ticks,
+                   parts_of(passed, lprt_clock_ticks(t->off_ns - off_before))))
+        block->flags |= LPROF_BLOCK_LASTED; /* more of it is to be timed */
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;
 }

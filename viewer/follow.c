@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "follow.h"
 
+#include "complain.h"
 #include "follow_screen.h"
 #include "select.h"
 #include "terminal.h"
@@ -222,13 +223,8 @@ enum exit_code follow_run(const struct options *options)
     struct follow f = {.options = options};
     char *error = NULL;
 
-    if (!take_look(options, &f.now, &error)) {
-        fputs("lineprof-view: ", stderr);
-        string_print_clean(stderr, error);
-        fputc('\n', stderr);
-        free(error);
-        return EXIT_DATA;
-    }
+    if (!take_look(options, &f.now, &error))
+        return complain("lineprof-view", error);
     f.terminal = terminal_open();
     run(&f);
     terminal_close(f.terminal);

@@ -169,11 +169,7 @@ static void explain_jobs(const struct merge *m)
 
     if (!text)
         return;
-    fputs("lineprof merge: ", stderr);
-    string_print_clean(stderr, about ? about : m->out);
-    fprintf(stderr, ": ");
-    string_print_clean(stderr, text);
-    fputc('\n', stderr);
+    complain(name, memory_format("%s: %s", about ? about : m->out, text));
     free(text);
 }
 

@@ -64,9 +64,6 @@ static void add_off(struct tally_sample *sample, const struct lprof_cell *cell,
     sample->possible += blocked * basis.ticks_a_ns * (others - 1);
 }
 
-/* From where on something lasts, ns. */
-static const double lasts_ns = 250000;
-
 /*
  * What lasted and was not timed, seen by the kernel's tick, which is rare: a Poisson
  * process.  Of what is so long there is as much in the lots, up to where they are cut; if
@@ -83,7 +80,7 @@ static void add_seen_by_tick(struct tally_sample *sample, const struct lprof_cel
     sample->estimate += ticks;
     sample->beyond = ticks;
     sample->variance += ticks * ticks / (double)cell->outliers +
-                        weight * ticks * lasts_ns * basis.ticks_a_ns;
+                        weight * ticks * LPROF_LASTS_NS * basis.ticks_a_ns;
 }
 
 /*

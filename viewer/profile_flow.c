@@ -211,62 +211,84 @@ static double part_of(double part, double parts)
     return parts > 0 ? part / parts : 0;
 }
 
-/* Give a line to itself and what it called, as flow_fill() gives wholes to lines; but
-   what is left after that is its callees'. */
-static void share_calls(struct flow *flow, size_t index, size_t site)
-{
-    const struct edge_list *outgoing = &flow->order.outgoing;
-    const size_t begin = outgoing->starts[index];
-    const size_t end = outgoing->starts[index + 1];
-    struct flow_line *line = &flow->functions[index].lines[site];
-    struct flow_part *parts = memory_zeroed(end - begin + 1, sizeof *parts);
-    size_t *edges = memory_zeroed(end - begin + 1, sizeof *edges);
-    size_t count = 0;
+/* A call out of its function's group. */
+struct call {
+    size_t site;
+    struct flow_edge *edge;
+};
 
-    for (size_t i = begin; i < end; i++) {
-        const size_t edge = outgoing->list[i];
-        const struct flow_edge *e = &flow->edges[edge];
-        if (e->is_inner || flow->tally->edges[edge].site != site)
-            continue;
-        parts[count] = (struct flow_part){e->likely - e->sure, e->variance, e->bias};
-        edges[count++] = edge;
-    }
+static int compare_sites(const void *a, const void *b)
+{
+    const size_t left = ((const struct call *)a)->site;
+    const size_t right = ((const struct call *)b)->site;
+
+    return (left > right) - (left < right);
+}
+
+/* Give a line to itself and what it called, as flow_fill() gives wholes to lines; but
+   what is left after that is its callees'.
+   parts    room for one more than there are calls */
+static void share_line(const struct flow_line *line, const struct call *calls,
+                       size_t count, struct flow_part *parts)
+{
     const double own = own_part(line);
     const double left = line->total - line->called_sure;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct flow_edge *e = calls[i].edge;
+        parts[i] = (struct flow_part){e->likely - e->sure, e->variance, e->bias};
+    }
     parts[count] = (struct flow_part){own, line->variance, line->bias};
     flow_take_excess(parts, count + 1, own + line->called_more - fmax(left, 0));
     const double rest = fmax(left - own - line->called_more, 0);
     const double possible = fmin(rest, line->called_possible);
     for (size_t i = 0; i < count; i++) {
-        struct flow_edge *e = &flow->edges[edges[i]];
+        struct flow_edge *e = calls[i].edge;
         const double more = e->likely - e->sure;
         e->total = fmin(1, part_of(line->total, line->called_sure)) * e->sure +
                    parts[i].more +
                    possible * part_of(e->possible, line->called_possible) +
                    (rest - possible) * part_of(more, line->called_more);
     }
+}
+
+static void share_lines(const struct flow_function *f, struct call *calls, size_t count)
+{
+    struct flow_part *parts = memory_zeroed(count + 1, sizeof *parts);
+
+    qsort(calls, count, sizeof *calls, compare_sites);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        end = begin + 1;
+        while (end < count && calls[end].site == calls[begin].site)
+            end++;
+        share_line(&f->lines[calls[begin].site], calls + begin, end - begin, parts);
+    }
     free(parts);
-    free(edges);
 }
 
 static void set_calls(struct flow *flow, size_t index)
 {
     const struct edge_list *outgoing = &flow->order.outgoing;
+    const size_t begin = outgoing->starts[index];
+    const size_t end = outgoing->starts[index + 1];
     struct flow_function *f = &flow->functions[index];
+    struct call *calls = memory_zeroed(end - begin, sizeof *calls);
+    size_t count = 0;
 
-    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
-        const struct flow_edge *edge = &flow->edges[outgoing->list[i]];
-        struct flow_line *line = &f->lines[flow->tally->edges[outgoing->list[i]].site];
-        line->called_sure += edge->is_inner ? 0 : edge->sure;
-        line->called_more += edge->is_inner ? 0 : edge->likely - edge->sure;
+    for (size_t i = begin; i < end; i++) {
+        struct flow_edge *edge = &flow->edges[outgoing->list[i]];
+        const size_t site = flow->tally->edges[outgoing->list[i]].site;
+        struct flow_line *line = &f->lines[site];
         line->called_possible += edge->possible;
         line->called_beyond += edge->beyond;
-        line->has_calls |= !edge->is_inner;
+        if (edge->is_inner)
+            continue;
+        line->called_sure += edge->sure;
+        line->called_more += edge->likely - edge->sure;
+        calls[count++] = (struct call){site, edge};
     }
-    for (uint32_t i = 0; i < flow->tally->functions[index].view.fields.site_count; i++) {
-        if (f->lines[i].has_calls)
-            share_calls(flow, index, i);
-    }
+    share_lines(f, calls, count);
+    free(calls);
 }
 
 /* Where no call from its group was timed, their number tells. */

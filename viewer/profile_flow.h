@@ -31,8 +31,7 @@ struct flow_line {
     double called_beyond;
     double called_before; /* as it is in the file */
     double called_total;
-    bool has_calls; /* out of its function's group */
-    size_t stamp;   /* see flow.stamp */
+    size_t stamp; /* see flow.stamp */
 };
 
 struct flow_edge {

@@ -202,11 +202,7 @@ enum exit_code view_run_as(enum view_command command, int argc, char **argv)
                      memory_format("%s, the newest profile here", options.newest));
         code = run(&options, command);
     } else {
-        const char *name = view_help_name(command);
-        fprintf(stderr, "%s: ", name);
-        string_print_clean(stderr, error);
-        fprintf(stderr, "\n%s: try %s --help\n", name, name);
-        free(error);
+        code = complain_of_usage(view_help_name(command), error);
     }
     options_release(&options);
     return code;

@@ -175,7 +175,6 @@ START_TEST(measured_callees_raise_callers)
 }
 END_TEST
 
-/* Two functions that call each other take no longer than what called them. */
 /* Of 100 too much most comes from what is least known; nothing from what is nothing. */
 START_TEST(the_less_is_known_the_more_is_taken)
 {
@@ -231,6 +230,7 @@ START_TEST(estimated_callees_raise_callers)
 }
 END_TEST
 
+/* Two functions that call each other take no longer than what called them. */
 START_TEST(recursions_are_bounded)
 {
     struct scene *scene = new_scene(3);
