@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command.h"
+#include "cli/command.h"
 
 int main(int argc, char **argv)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view.h"
+#include "cli/commands.h"
 
 int main(int argc, char **argv)
 {

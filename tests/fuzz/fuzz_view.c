@@ -4,10 +4,10 @@
  * in every way there is.  A crash, a sanitizer's finding, a hang or too much memory is
  * a fault; a message about the file is not.
  */
+#include "cli/commands.h"
 #include "lprof.h"
-#include "profile.h"
-#include "profile_save.h"
-#include "view.h"
+#include "model/profile.h"
+#include "model/profile_save.h"
 
 #include <stdint.h>
 #include <stdio.h>

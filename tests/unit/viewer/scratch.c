@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "scratch.h"
 
-#include "command.h"
-#include "view.h"
+#include "cli/command.h"
+#include "cli/commands.h"
 
 #include <check.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 #define SCRATCH_H
 
 #include "file_builder.h"
-#include "profile.h"
+#include "model/profile.h"
 
 /* Fixtures: a new directory before each test, none after it. */
 void scratch_setup(void);

@@ -2,7 +2,7 @@
 /* Three digits and a unit. */
 #include "suite_main.h"
 
-#include "duration.h"
+#include "base/duration.h"
 
 static const struct {
     double ns;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What tests/exports cannot make a program do: hostile strings, odd call graphs, regions.
  */
-#include "exporter.h"
+#include "export/exporter.h"
 #include "scratch.h"
 #include "suite_main.h"
 

@@ -3,7 +3,7 @@
 #include "scratch.h"
 #include "suite_main.h"
 
-#include "follow_rows.h"
+#include "print/follow_rows.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include "scratch.h"
 #include "suite_main.h"
 
-#include "listing.h"
+#include "print/listing.h"
 
 #include <stdlib.h>
 #include <string.h>

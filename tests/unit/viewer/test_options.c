@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "suite_main.h"
 
-#include "options.h"
+#include "cli/options.h"
 
 #include <stdlib.h>
 #include <string.h>

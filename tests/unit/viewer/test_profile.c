@@ -3,7 +3,7 @@
 #include "scratch.h"
 #include "suite_main.h"
 
-#include "profile_rate.h"
+#include "model/profile_rate.h"
 
 #include <stdlib.h>
 #include <string.h>

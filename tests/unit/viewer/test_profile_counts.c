@@ -3,8 +3,8 @@
 #include "scratch.h"
 #include "suite_main.h"
 
-#include "profile_cycles.h"
-#include "profile_save.h"
+#include "model/profile_cycles.h"
+#include "model/profile_save.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "file_builder.h"
 #include "scratch.h"
 
-#include "profile_save.h"
+#include "model/profile_save.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Estimates fit into what contains them. */
 #include "suite_main.h"
 
-#include "profile_flow.h"
+#include "model/profile_flow.h"
 
 #include <math.h>
 #include <stdlib.h>

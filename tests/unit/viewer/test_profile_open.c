@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Regions that a file found open. */
 #include "file_builder.h"
-#include "profile.h"
+#include "model/profile.h"
 #include "scratch.h"
 #include "suite_main.h"
 

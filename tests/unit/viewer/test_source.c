@@ -3,7 +3,7 @@
 #include "scratch.h"
 #include "suite_main.h"
 
-#include "source.h"
+#include "source/source.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "scratch.h"
 #include "suite_main.h"
 
-#include "clang_extents.h"
+#include "source/clang_extents.h"
 
 #include <stdlib.h>
 #include <string.h>

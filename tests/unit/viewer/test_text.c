@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/text.h"
 #include "suite_main.h"
-#include "text.h"
 
 #include "file_builder.h"
 

@@ -3,8 +3,8 @@
 #include "scratch.h"
 #include "suite_main.h"
 
+#include "cli/commands.h"
 #include "lprof.h"
-#include "view.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/newest.h"
+
+#include "base/memory.h"
+#include "lprof_schema.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A file of the folder, while the newest is looked for. */
+struct candidate {
+    char *name; /* owned; NULL: none so far */
+    struct timespec written;
+};
+
+static bool is_named_as_profile(const char *name)
+{
+    static const char suffix[] = ".lprof";
+    const size_t size = strlen(name);
+    const size_t tail = sizeof suffix - 1;
+
+    return size > tail && name[0] != '.' && !strcmp(name + size - tail, suffix);
+}
+
+/* When it was written, if it is a profile: those of Python have the same suffix. */
+static bool look(const char *name, struct timespec *written)
+{
+    char magic[sizeof(uint64_t)];
+    struct stat status;
+    const int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+    if (fd < 0)
+        return false;
+    const bool is_one = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+                        pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic &&
+                        !memcmp(magic, LPROF_MAGIC, sizeof magic);
+    close(fd);
+    *written = status.st_mtim;
+    return is_one;
+}
+
+static bool is_later(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
+}
+
+static void consider(struct candidate *newest, const char *name)
+{
+    struct timespec written;
+
+    if (!is_named_as_profile(name) || !look(name, &written))
+        return;
+    if (newest->name && !is_later(&written, &newest->written))
+        return;
+    free(newest->name);
+    newest->name = memory_string(name, strlen(name));
+    newest->written = written;
+}
+
+char *newest_profile(void)
+{
+    struct candidate newest = {0};
+    DIR *folder = opendir(".");
+
+    if (!folder)
+        return NULL;
+    for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder))
+        consider(&newest, entry->d_name);
+    closedir(folder);
+    return newest.name;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* What lineprof-view can be asked on its command line. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "base/lists.h"
+#include "export/exporter.h"
+#include "print/table.h"
+#include "source/source.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, COLOR_COUNT };
+
+struct options {
+    const char *const *paths; /* the command line's */
+    size_t path_count;
+    char *newest;  /* the one path, if none is on the command line; owned, may be NULL */
+    double unit_s; /* 0: one that suits */
+    bool has_unit; /* the user has said one */
+    bool has_named_unit; /* and by a word, not as line_profiler does */
+    bool skip_zero;
+    bool sort;
+    bool summarize;
+    bool rich;
+    bool list_names;
+    bool instances;
+    bool no_pager;
+    bool no_clang;
+    bool no_group;
+    bool group;
+    bool show_help;
+    bool show_version;
+    enum output_format format;
+    enum color_choice color;
+    enum table table;
+    struct number_list sort_by; /* indices of sort_keys */
+    struct number_list columns; /* indices of `columns`; none: the usual ones */
+    double limit;               /* rows; under 1 a share of them; negative: all */
+    bool all;
+    bool calls;
+    struct word_list bases; /* older profiles to compare with; none: no comparison */
+    double fail_above;      /* percent; negative: no limit */
+    bool fail_hits;
+    bool follow;
+    const char *output; /* NULL: standard output */
+    struct word_list functions;
+    struct word_list files;
+    struct number_list threads;
+    struct number_list ranks;
+    struct source_move *moves;
+    size_t move_count;
+    size_t move_room;
+};
+
+/* The commands that take these options. */
+enum view_command { VIEW_LISTING, VIEW_DIFF, VIEW_TOP };
+
+/*
+ * Parse a command line; its words are borrowed, and put into another order.
+ *
+ * error   on failure a line for people, without the program's name, to be freed
+ *
+ * The options are to be released in either case.
+ */
+bool options_parse(struct options *options, int argc, char **argv, char **error);
+
+/* The same for a command: the first file of VIEW_DIFF is the older profile, wherever the
+   options stand, unless --diff names one; VIEW_TOP follows. */
+bool options_parse_as(struct options *options, enum view_command command, int argc,
+                      char **argv, char **error);
+void options_release(struct options *options);
+
+/* What of some files the options ask for; borrows from both. */
+struct profile_request options_request(const struct options *options,
+                                       const char *const *paths, size_t path_count);
+
+/* The options that a command can make use of, for people. */
+void options_print_help(FILE *out, enum view_command command);
+
+#endif

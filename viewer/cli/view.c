@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands.h"
+
+#include "analysis/select.h"
+#include "base/complain.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/work_progress.h"
+#include "cli/follow.h"
+#include "cli/options.h"
+#include "cli/view_help.h"
+#include "cli/view_print.h"
+#include "export/exporter.h"
+#include "model/profile.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const char own_name[] = "lineprof-view";
+
+/* Bytes for programs would only upset a terminal. */
+static bool check_output(const struct options *options)
+{
+    const bool is_good =
+        !exporter_is_binary(options->format) || options->output || !isatty(STDOUT_FILENO);
+    if (!is_good)
+        complain(
+            own_name,
+            memory_format("--format=%s is not for terminals; say where to with -o FILE",
+                          format_names[options->format]));
+    return is_good;
+}
+
+static const char *title_of(const struct function *function)
+{
+    return function_title(function);
+}
+
+static const char *file_of(const struct function *function)
+{
+    return function->file;
+}
+
+/* Some names of what there is, each once where equal ones are neighbours; to be freed. */
+static char *some_names(const struct profile *profile,
+                        const char *(*name_of)(const struct function *function))
+{
+    enum { MOST_NAMED = 8 };
+    char *names = memory_string("", 0);
+    const char *last = NULL;
+    size_t count = 0;
+
+    for (size_t i = 0; i < profile->function_count && count <= MOST_NAMED; i++) {
+        const char *name = name_of(&profile->functions[i]);
+        if (name == last)
+            continue;
+        char *more = memory_format("%s%s%s", names, count ? ", " : "",
+                                   count < MOST_NAMED ? name : "... (see --list)");
+        free(names);
+        names = more;
+        last = name;
+        count++;
+    }
+    return names;
+}
+
+/* What there is when nothing matches: functions, or files when it is those that do not.
+ */
+static char *nothing_matches(const struct profile *profile, const struct options *options)
+{
+    static const struct word_list none;
+    const bool has_name = select_count(profile, &options->functions, &none) > 0;
+    char *names = some_names(profile, has_name ? file_of : title_of);
+    char *text = memory_format("no function matches; there %s: %s",
+                               has_name ? "are some in other files" : "are", names);
+
+    free(names);
+    return text;
+}
+
+static enum exit_code show(struct view *view, struct profile *profile)
+{
+    const struct options *options = view->options;
+    const bool use_pager = !options->no_pager && options->format == FORMAT_TEXT;
+    struct output output;
+    struct notes notes = {0};
+    char *error = NULL;
+
+    if (!output_open(&output, options->output, use_pager, &error))
+        return complain(own_name, error);
+    view->output = &output;
+    view->notes = &notes;
+    const size_t shown = select_functions(profile, &options->functions, &options->files);
+    const size_t passed = view_print(view);
+    const bool written = output_close(&output, &error);
+    notes_print(stderr, &notes); /* after the pager, which would hide them */
+    notes_release(&notes);
+    if (!shown && profile->function_count)
+        complain(own_name, nothing_matches(profile, options));
+    if (!written)
+        return complain(own_name, error);
+    return passed ? EXIT_LIMIT : EXIT_DONE;
+}
+
+static bool load(struct profile *profile, const struct options *options,
+                 const char *const *paths, size_t path_count)
+{
+    struct progress progress = progress_begin("files read");
+    struct profile_request request = options_request(options, paths, path_count);
+    char *error = NULL;
+
+    request.progress = progress_step;
+    request.progress_arg = &progress;
+    const bool good = profile_load(profile, &request, &error);
+
+    progress_end(&progress);
+    if (good)
+        return true;
+    complain(own_name, error);
+    return false;
+}
+
+/* Only where a limit is held against times do single runs matter. */
+static bool load_runs(const struct options *options, struct view *view)
+{
+    const struct profile_request base =
+        options_request(options, options->bases.words, options->bases.count);
+    const struct profile_request now =
+        options_request(options, options->paths, options->path_count);
+    char *error = NULL;
+
+    if (options->fail_above < 0 ||
+        (runs_load(&view->base_runs, &base, view->base, &error) &&
+         runs_load(&view->now_runs, &now, view->profile, &error)))
+        return true;
+    complain(own_name, error);
+    return false;
+}
+
+static enum exit_code load_and_compare(const struct options *options,
+                                       struct profile *profile)
+{
+    struct view view = {.options = options, .profile = profile};
+    struct profile base;
+
+    if (!options->bases.count)
+        return show(&view, profile);
+    if (!load(&base, options, options->bases.words, options->bases.count))
+        return EXIT_DATA;
+    select_functions(&base, &options->functions, &options->files);
+    view.base = &base;
+    const bool good = load_runs(options, &view);
+    const enum exit_code code = good ? show(&view, profile) : EXIT_DATA;
+    runs_release(&view.base_runs);
+    runs_release(&view.now_runs);
+    profile_release(&base);
+    return code;
+}
+
+static enum exit_code load_and_show(const struct options *options)
+{
+    struct profile profile;
+
+    if (!load(&profile, options, options->paths, options->path_count))
+        return EXIT_DATA;
+    const enum exit_code code = load_and_compare(options, &profile);
+    profile_release(&profile);
+    return code;
+}
+
+static enum exit_code run(const struct options *options, enum view_command command)
+{
+    if (options->show_help) {
+        view_help_print(stdout, command);
+        return end_output(own_name);
+    }
+    if (options->show_version) {
+        puts("lineprof-view " LINEPROF_VERSION);
+        return end_output(own_name);
+    }
+    if (options->follow)
+        return follow_run(options);
+    return check_output(options) ? load_and_show(options) : EXIT_USAGE;
+}
+
+enum exit_code view_run(int argc, char **argv)
+{
+    return view_run_as(VIEW_LISTING, argc, argv);
+}
+
+enum exit_code view_run_as(enum view_command command, int argc, char **argv)
+{
+    struct options options;
+    char *error = NULL;
+    enum exit_code code = EXIT_USAGE;
+
+    setlocale(LC_CTYPE, ""); /* which characters may be printed; numbers stay as in C */
+    if (options_parse_as(&options, command, argc, argv, &error)) {
+        if (options.newest)
+            complain(own_name,
+                     memory_format("%s, the newest profile here", options.newest));
+        code = run(&options, command);
+    } else {
+        code = complain_of_usage(view_help_name(command), error);
+    }
+    options_release(&options);
+    return code;
+}

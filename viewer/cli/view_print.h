@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Which view the options ask for, and what it is printed with. */
+#ifndef VIEW_PRINT_H
+#define VIEW_PRINT_H
+
+#include "analysis/notes.h"
+#include "analysis/runs.h"
+#include "base/output.h"
+#include "cli/options.h"
+#include "model/profile.h"
+
+/* All borrowed. */
+struct view {
+    const struct options *options;
+    const struct profile *profile;
+    const struct profile *base; /* NULL: no comparison */
+    struct runs base_runs;      /* those of each side, where they matter */
+    struct runs now_runs;
+    const struct output *output;
+    struct notes *notes; /* what must be known beside the view is added */
+};
+
+/* Print it; returns how many limits of the user's were passed. */
+size_t view_print(const struct view *view);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines as stacks, for formats made of samples.  Each line comes once, with its self time
+ * and its hits, so that nothing is counted twice.
+ *
+ * A profile knows which line called which function how often, not whole stacks.  So a
+ * function all of whose calls came from one line stands beneath that line, and so on
+ * upwards: that much is certain.  One that several lines called, or code that is not
+ * profiled, stands for itself.
+ */
+#ifndef EXPORT_STACKS_H
+#define EXPORT_STACKS_H
+
+#include "model/profile.h"
+
+/* A place on a stack: a line, and the function that it belongs to. */
+struct stack_frame {
+    const struct function *function;
+    const char *file;
+    uint32_t line;
+};
+
+struct stack_sample {
+    const struct stack_frame *frames; /* outermost first; valid during the visit */
+    size_t depth;                     /* at least 1 */
+    uint64_t hits;
+    uint64_t self_ns;
+};
+
+typedef void (*stack_visitor)(void *arg, const struct stack_sample *sample);
+
+/* Visit each line that ran of the functions that are shown; of a function without lines
+   the function. */
+void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg);
+
+/* Some function that is shown was timed; false: samples are to be weighed by hits. */
+bool stacks_have_times(const struct profile *profile);
+
+/* What a sample counts for where it has one number: ns, or hits. */
+uint64_t stack_weight(const struct stack_sample *sample, bool has_times);
+
+#endif

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "export/exporter.h"
+#include "export/json_writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define JSON_VERSION 1
+
+static void put_time(struct json *json, const char *key, bool has_times, uint64_t ns)
+{
+    if (has_times)
+        json_count(json, key, ns);
+    else
+        json_null(json, key);
+}
+
+static void put_if_known(struct json *json, const char *key, uint64_t quantity)
+{
+    put_time(json, key, quantity != NOT_KNOWN, quantity);
+}
+
+static void put_start(struct json *json, const char *key, uint64_t start_ns)
+{
+    const time_t seconds = (time_t)(start_ns / 1000000000u);
+    struct tm tm;
+    char text[64] = "";
+
+    gmtime_r(&seconds, &tm);
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
+    json_string(json, key, text);
+}
+
+static void put_rank(struct json *json, const char *key, int32_t rank)
+{
+    if (rank < 0)
+        json_null(json, key);
+    else
+        json_integer(json, key, rank);
+}
+
+static void put_command(struct json *json, const char *key, struct lprof_text command)
+{
+    json_open_list(json, key);
+    while (command.size) {
+        const size_t size = strnlen(command.bytes, command.size);
+        const size_t step = size < command.size ? size + 1 : size;
+        json_text(json, NULL, (struct lprof_text){command.bytes, size});
+        command.bytes += step;
+        command.size -= step;
+    }
+    json_close_list(json);
+}
+
+/* ---- What a run has one of ---- */
+
+static void put_program(struct json *json, const char *key, const struct input *input)
+{
+    json_string(json, key, input->program);
+}
+
+static void put_input_command(struct json *json, const char *key,
+                              const struct input *input)
+{
+    put_command(json, key, input->command);
+}
+
+static void put_pid(struct json *json, const char *key, const struct input *input)
+{
+    json_count(json, key, input->pid);
+}
+
+static void put_input_rank(struct json *json, const char *key, const struct input *input)
+{
+    put_rank(json, key, input->rank);
+}
+
+static void put_job(struct json *json, const char *key, const struct input *input)
+{
+    if (*input->job)
+        json_string(json, key, input->job);
+    else
+        json_null(json, key);
+}
+
+static void put_job_size(struct json *json, const char *key, const struct input *input)
+{
+    if (input->job_size)
+        json_count(json, key, input->job_size);
+    else
+        json_null(json, key);
+}
+
+static void put_job_start(struct json *json, const char *key, const struct input *input)
+{
+    if (input->job_start_ns)
+        put_start(json, key, input->job_start_ns);
+    else
+        json_null(json, key);
+}
+
+static void put_host(struct json *json, const char *key, const struct input *input)
+{
+    json_string(json, key, input->host);
+}
+
+static void put_input_start(struct json *json, const char *key, const struct input *input)
+{
+    put_start(json, key, input->start_ns);
+}
+
+static void put_wall(struct json *json, const char *key, const struct input *input)
+{
+    json_count(json, key, input->wall_ns);
+}
+
+static void put_state(struct json *json, const char *key, const struct input *input)
+{
+    json_string(json, key, run_state_name(input->state));
+}
+
+static void put_mode(struct json *json, const char *key, const struct input *input)
+{
+    json_string(json, key, lprof_mode_name(input->mode));
+}
+
+static void put_clock(struct json *json, const char *key, const struct input *input)
+{
+    json_string(json, key, lprof_clock_name(input->clock));
+}
+
+static void put_hz(struct json *json, const char *key, const struct input *input)
+{
+    json_count(json, key, input->hz);
+}
+
+static void put_resolution(struct json *json, const char *key, const struct input *input)
+{
+    json_number(json, key, input->resolution_ns);
+}
+
+static void put_probe(struct json *json, const char *key, const struct input *input)
+{
+    json_number(json, key, input->probe_ns);
+}
+
+static void put_taken_out(struct json *json, const char *key, const struct input *input)
+{
+    json_count(json, key, input->taken_out_ns);
+}
+
+typedef void (*input_writer)(struct json *json, const char *key,
+                             const struct input *input);
+
+/* The value that all runs have, or null when they differ.  What is written is compared,
+   so there is no second list of fields. */
+static void put_common(struct json *json, const char *key, const struct profile *profile,
+                       input_writer put)
+{
+    char *texts[2] = {NULL, NULL};
+    bool same = true;
+
+    for (size_t i = 0; i < profile->input_count && same; i++) {
+        char **text = &texts[i > 0];
+        size_t size = 0;
+        free(*text);
+        *text = NULL;
+        struct json probe = {.out = open_memstream(text, &size)};
+        if (!probe.out)
+            memory_give_up();
+        put(&probe, "", &profile->inputs[i]);
+        if (fclose(probe.out))
+            memory_give_up();
+        same = i == 0 || !strcmp(texts[0], texts[1]);
+    }
+    if (same && profile->input_count)
+        put(json, key, &profile->inputs[0]);
+    else
+        json_null(json, key);
+    free(texts[0]);
+    free(texts[1]);
+}
+
+struct field {
+    const char *key;
+    input_writer put;
+};
+
+static void put_fields(struct json *json, const struct profile *profile,
+                       const struct field *fields, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        put_common(json, fields[i].key, profile, fields[i].put);
+}
+
+static void put_run(struct json *json, const struct profile *profile)
+{
+    static const struct field before_clock[] = {
+        {"program",   put_program      },
+        {"command",   put_input_command},
+        {"pid",       put_pid          },
+        {"rank",      put_input_rank   },
+        {"job",       put_job          },
+        {"job_ranks", put_job_size     },
+        {"job_start", put_job_start    },
+        {"host",      put_host         },
+        {"start",     put_input_start  },
+        {"wall_ns",   put_wall         },
+    };
+    static const struct field of_clock[] = {
+        {"name",          put_clock     },
+        {"hz",            put_hz        },
+        {"resolution_ns", put_resolution},
+        {"probe_ns",      put_probe     },
+    };
+    static const struct field after_clock[] = {
+        {"state", put_state},
+        {"mode",  put_mode },
+    };
+
+    put_fields(json, profile, before_clock, sizeof before_clock / sizeof *before_clock);
+    json_open_object(json, "clock");
+    put_fields(json, profile, of_clock, sizeof of_clock / sizeof *of_clock);
+    json_null(json, "probes"); /* files hold their cost, not how many they were */
+    put_common(json, "taken_out_ns", profile, put_taken_out);
+    json_close_object(json);
+    put_fields(json, profile, after_clock, sizeof after_clock / sizeof *after_clock);
+}
+
+static void put_inputs(struct json *json, const struct profile *profile)
+{
+    if (profile->input_count < 2)
+        return;
+    json_open_list(json, "inputs");
+    for (size_t i = 0; i < profile->input_count; i++) {
+        const struct input *input = &profile->inputs[i];
+        json_open_object(json, NULL);
+        put_program(json, "program", input);
+        put_pid(json, "pid", input);
+        put_input_rank(json, "rank", input);
+        put_job(json, "job", input);
+        put_job_size(json, "job_ranks", input);
+        put_job_start(json, "job_start", input);
+        put_host(json, "host", input);
+        put_input_start(json, "start", input);
+        put_state(json, "state", input);
+        json_close_object(json);
+    }
+    json_close_list(json);
+}
+
+static void put_warnings(struct json *json, const struct notes *warnings, bool with_path)
+{
+    json_open_list(json, "warnings");
+    for (size_t i = 0; i < warnings->count; i++) {
+        const struct note *note = &warnings->all[i];
+        if (note->path && with_path) {
+            char *text = memory_format("%s: %s", note->path, note->text);
+            json_string(json, NULL, text);
+            free(text);
+        } else {
+            json_string(json, NULL, note->text);
+        }
+    }
+    json_close_list(json);
+}
+
+/* ---- Functions ---- */
+
+static void put_visits(struct json *json, const struct function *f,
+                       const struct line *line)
+{
+    put_time(json, "timed", line_timed_is_known(f, line), line->timed);
+    put_time(json, "min_ns", line_has_visits(f, line), line->min_ns);
+    put_time(json, "max_ns", line_has_visits(f, line), line->max_ns);
+    put_if_known(json, "p50_ns", line->p50_ns);
+    put_if_known(json, "p90_ns", line->p90_ns);
+    put_if_known(json, "p99_ns", line->p99_ns);
+}
+
+static void put_line(struct json *json, struct sources *sources, const struct function *f,
+                     const struct line *line)
+{
+    const struct lprof_text text = sources_line(sources, f, line->file, line->number);
+
+    json_open_object(json, NULL);
+    json_count(json, "line", line->number);
+    if (line->file != f->file)
+        json_string(json, "file", line->file);
+    json_count(json, "hits", line->hits);
+    put_time(json, "time_ns", f->has_times, line->time_ns);
+    put_if_known(json, "time_se_ns", line->time_se_ns);
+    put_time(json, "self_ns", f->has_times, line->self_ns);
+    put_visits(json, f, line);
+    put_if_known(json, "off_cpu_ns", line->off_cpu_ns);
+    if (text.bytes)
+        json_text(json, "source", text);
+    else
+        json_null(json, "source");
+    json_close_object(json);
+}
+
+static void put_function(struct json *json, struct sources *sources,
+                         const struct function *f)
+{
+    json_open_object(json, NULL);
+    json_string(json, "name", function_title(f));
+    json_string(json, "symbol", f->symbol);
+    json_string(json, "file", f->file);
+    json_count(json, "line", f->line);
+    json_count(json, "end_line", f->end_line);
+    json_count(json, "calls", f->calls);
+    put_if_known(json, "primitive_calls", f->primitive_calls);
+    put_time(json, "total_ns", f->has_times, f->total_ns);
+    put_time(json, "self_ns", f->has_times, f->self_ns);
+    json_null(json, "off_cpu_ns");
+    json_open_list(json, "lines");
+    for (size_t i = 0; i < f->line_count; i++)
+        put_line(json, sources, f, &f->lines[i]);
+    json_close_list(json);
+    json_close_object(json);
+}
+
+static void put_functions(struct json *json, const struct profile *profile,
+                          struct sources *sources)
+{
+    json_open_list(json, "functions");
+    for (size_t i = 0; i < profile->function_count; i++) {
+        if (profile->functions[i].shown)
+            put_function(json, sources, &profile->functions[i]);
+    }
+    json_close_list(json);
+}
+
+static void put_calls(struct json *json, const struct profile *profile)
+{
+    json_open_list(json, "calls");
+    for (size_t i = 0; i < profile->call_count; i++) {
+        const struct call *call = &profile->calls[i];
+        if (!call->caller->shown && !call->callee->shown)
+            continue;
+        json_open_object(json, NULL);
+        json_string(json, "caller", call->caller->name);
+        json_string(json, "caller_file", call->caller->file);
+        json_count(json, "line", call->line);
+        json_string(json, "callee", call->callee->name);
+        json_string(json, "callee_file", call->callee->file);
+        json_count(json, "count", call->count);
+        put_time(json, "total_ns", call->callee->has_times, call->total_ns);
+        json_close_object(json);
+    }
+    json_close_list(json);
+}
+
+/* What one activation took is known of those that have ended. */
+static void put_regions(struct json *json, const struct profile *profile)
+{
+    json_open_list(json, "regions");
+    for (size_t i = 0; i < profile->region_count; i++) {
+        const struct region *region = &profile->regions[i];
+        json_open_object(json, NULL);
+        json_string(json, "name", region->name);
+        json_count(json, "calls", region->calls);
+        json_count(json, "total_ns", region->total_ns);
+        json_count(json, "min_ns", region->min_ns);
+        json_count(json, "max_ns", region->max_ns);
+        json_close_object(json);
+    }
+    json_close_list(json);
+}
+
+static void put_threads(struct json *json, const struct profile *profile)
+{
+    json_open_list(json, "threads");
+    for (size_t i = 0; i < profile->thread_count; i++) {
+        const struct thread *thread = &profile->threads[i];
+        json_open_object(json, NULL);
+        json_count(json, "id", thread->id);
+        json_string(json, "name", thread->name);
+        json_count(json, "total_ns", thread->total_ns);
+        json_close_object(json);
+    }
+    json_close_list(json);
+}
+
+void export_json(const struct export_job *job)
+{
+    struct json json = {.out = job->out};
+
+    json_open_object(&json, NULL);
+    json_string(&json, "format", "lineprof");
+    json_count(&json, "version", JSON_VERSION);
+    put_run(&json, job->profile);
+    put_inputs(&json, job->profile);
+    put_warnings(&json, job->warnings, job->profile->input_count > 1);
+    put_functions(&json, job->profile, job->sources);
+    put_calls(&json, job->profile);
+    put_regions(&json, job->profile);
+    put_threads(&json, job->profile);
+    json_close_object(&json);
+    fputc('\n', job->out);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of all files before they are added together; for profile*.c alone.
+   The door of profile_collect.c, profile_merge.c and profile_regions.c. */
+#ifndef PROFILE_ENTRIES_H
+#define PROFILE_ENTRIES_H
+
+#include "base/string_pool.h"
+#include "model/profile.h"
+#include "model/profile_rate.h"
+#include "model/profile_tally.h"
+
+/* A function as one file has it. */
+struct entry {
+    struct function function; /* its `lines` belong to the entry */
+    size_t input;
+    size_t serial; /* index before sorting: what calls refer to */
+    bool is_part;
+};
+
+struct entry_call {
+    size_t caller; /* serials of entries */
+    size_t callee;
+    const char *file;
+    uint32_t line;
+    uint64_t count;
+    uint64_t total_ns;
+};
+
+struct entries {
+    struct entry *all;
+    size_t count;
+    size_t room;
+    struct entry_call *calls;
+    size_t call_count;
+    size_t call_room;
+};
+
+/* Where an entry's numbers come from. */
+struct entry_source {
+    const struct tally *tally;
+    size_t input;
+    struct rate rate;
+    bool keep_instances;
+    bool is_snapshot; /* the counters were changing when they were read */
+    const struct unit *units;
+    struct string_pool *pool;
+};
+
+/* Convert the functions and calls of one file. */
+void entries_add(struct entries *entries, const struct entry_source *source);
+
+/* False, with *error as for profile_load(), if functions are from builds that do not fit.
+ */
+bool entries_fit(struct entries *entries, const struct profile *profile, char **error);
+
+/* Add equal functions together: fills the profile's functions and calls. */
+void entries_merge(struct entries *entries, struct profile *profile);
+
+void entries_release(struct entries *entries);
+
+/* Add the regions of a file to the profile's, which regions_merge() then sorts and adds
+   up.  threads: as for tally_make() */
+void regions_add(struct profile *profile, const struct tally *tally,
+                 struct thread_choice threads, struct rate rate,
+                 struct string_pool *pool);
+void regions_merge(struct profile *profile);
+
+void lines_release(struct function *function);
+
+/* Sort a function's lines into their order, adding up those that are the same. */
+void lines_merge(struct function *function);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From callees to callers: what each line and function has taken for sure, and is likely
+ * to have taken.
+ *
+ * Calls that were all timed are sure, and so is the line that made them.  Of a function
+ * whose calls are sampled its lines say more than its calls, as there are more timed
+ * visits than timed calls: it is likely to have taken what its lines have.
+ */
+#include "model/profile_flow.h"
+
+#include <math.h>
+
+double flow_ticks(uint64_t ticks)
+{
+    return ticks > INT64_MAX ? 0 : (double)ticks;
+}
+
+double flow_share_of_lines(const struct flow *flow, size_t function)
+{
+    const struct flow_function *f = &flow->functions[function];
+    const uint64_t calls = flow->tally->functions[function].calls;
+    const double outer = (double)calls - (double)f->inner_calls;
+
+    return outer > 0 ? fmin((double)(f->calls_in - f->inner_calls) / outer, 1) : 1;
+}
+
+/* What the line of a call has taken by its own visits. */
+static double own_ticks(const struct flow *flow, const struct tally_edge *e)
+{
+    const struct tally_cell *cell = &flow->tally->functions[e->caller].cells[e->site];
+
+    return flow_ticks(cell->ticks) + cell->estimate;
+}
+
+/* Of a function's calls those from an edge, which is outside its recursion.  Where no
+   call was timed, the lines that call say more than the number of calls: one may be as
+   long as many. */
+static double share_of_edge(const struct flow *flow, size_t edge)
+{
+    const struct tally_edge *e = &flow->tally->edges[edge];
+    const struct flow_function *f = &flow->functions[e->callee];
+    const uint64_t outer = f->calls_in - f->inner_calls;
+    const double share = f->raw_in > 0     ? flow_ticks(e->ticks) / f->raw_in
+                         : f->lines_in > 0 ? own_ticks(flow, e) / f->lines_in
+                         : outer           ? (double)e->calls / (double)outer
+                                           : 0;
+
+    return share * flow_share_of_lines(flow, e->callee);
+}
+
+/* Of a function whose calls were all timed, but not by whoever made these. */
+static double share_of_calls(const struct flow *flow, const struct tally_edge *e)
+{
+    const uint64_t calls = flow->tally->functions[e->callee].calls;
+
+    return calls ? fmin((double)e->calls / (double)calls, 1) : 0;
+}
+
+/* Inside a recursion nothing is handed on: who is whose whole is not known there. */
+static void find_edge(struct flow *flow, size_t edge)
+{
+    const struct tally_edge *e = &flow->tally->edges[edge];
+    const struct flow_function *callee = &flow->functions[e->callee];
+    struct flow_edge *sum = &flow->edges[edge];
+
+    sum->is_inner = flow->order.groups[e->caller] == flow->order.groups[e->callee];
+    sum->likely = flow_ticks(e->ticks);
+    sum->variance = 0;
+    sum->bias = 0;
+    if (sum->is_inner)
+        return;
+    if (!flow->tally->functions[e->callee].calls_sampled) {
+        if (!e->ticks && e->calls)
+            sum->likely = callee->likely * share_of_calls(flow, e);
+        sum->sure = sum->likely;
+        return;
+    }
+    const double share = share_of_edge(flow, edge);
+    sum->sure = share * callee->sure;
+    sum->likely = share * callee->likely;
+    sum->variance = share * callee->variance;
+    sum->bias = share * callee->bias;
+    sum->possible = share * callee->possible;
+    sum->beyond = share * callee->beyond;
+}
+
+static void find_lines(struct flow *flow, size_t index)
+{
+    const struct tally_function *tally = &flow->tally->functions[index];
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    struct flow_function *f = &flow->functions[index];
+
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        const size_t edge = outgoing->list[i];
+        find_edge(flow, edge);
+        struct flow_line *line = &f->lines[flow->tally->edges[edge].site];
+        line->sure += flow->edges[edge].sure;
+        line->likely += flow->edges[edge].is_inner ? 0 : flow->edges[edge].likely;
+        line->variance += flow->edges[edge].variance;
+        line->bias += flow->edges[edge].bias;
+        line->beyond += flow->edges[edge].is_inner ? 0 : flow->edges[edge].beyond;
+        line->possible += flow->edges[edge].possible;
+    }
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
+        const struct tally_cell *cell = &tally->cells[i];
+        struct flow_line *line = &f->lines[i];
+        const double exact = flow_ticks(cell->ticks);
+        /* All visits of a line that has no estimate were timed: it is as long as it is,
+           whatever is said of what it calls. */
+        line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
+        if (!(cell->estimate > 0)) {
+            line->likely = exact;
+            line->variance = 0;
+            line->bias = 0;
+        } else if (exact + cell->estimate >= line->likely) {
+            line->likely = exact + cell->estimate;
+            line->variance = cell->variance;
+            line->bias = cell->bias;
+        }
+        line->weight = cell->estimate > 0 ? line->likely - exact : 0;
+        line->beyond = fmax(cell->beyond, line->beyond);
+        line->possible = fmax(cell->possible, line->possible);
+    }
+}
+
+static void find_function(struct flow *flow, size_t index)
+{
+    const struct tally_function *tally = &flow->tally->functions[index];
+    struct flow_function *f = &flow->functions[index];
+    double estimates = 0;
+    double exact = 0;
+
+    find_lines(flow, index);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
+        f->sure += f->lines[i].sure;
+        f->likely += f->lines[i].likely;
+        f->variance += f->lines[i].variance;
+        f->bias += f->lines[i].bias;
+        f->possible += f->lines[i].possible;
+        f->beyond += f->lines[i].beyond;
+        exact += flow_ticks(tally->cells[i].ticks);
+        estimates += tally->cells[i].estimate;
+    }
+    /* Of a function whose calls are sampled all lines may have been timed. */
+    f->is_measured = !tally->calls_sampled || !(estimates > 0);
+    f->is_plain = !(estimates > 0) && !tally->calls_sampled;
+    if (f->is_measured)
+        f->sure = f->likely =
+            tally->calls_sampled ? exact : fmax(flow_ticks(tally->ticks), exact);
+}
+
+/* What a measured function has taken inside a recursion, the function through which alone
+   that is entered has taken, too. */
+static void raise_entry(struct flow *flow, size_t begin, size_t end)
+{
+    struct flow_function *entry = NULL;
+    size_t entries = 0;
+    double sure = 0;
+
+    for (size_t i = begin; i < end; i++) {
+        const size_t index = flow->order.functions[i];
+        struct flow_function *f = &flow->functions[index];
+        sure = fmax(sure, f->is_measured ? f->sure : 0);
+        if (flow->tally->functions[index].calls > f->inner_calls) {
+            entry = f;
+            entries++;
+        }
+    }
+    if (entries == 1 && !entry->is_measured) {
+        entry->sure = fmax(entry->sure, sure);
+        entry->likely = fmax(entry->likely, entry->sure);
+    }
+}
+
+static void count_calls(struct flow *flow)
+{
+    for (size_t i = 0; i < flow->tally->edge_count; i++) {
+        const struct tally_edge *edge = &flow->tally->edges[i];
+        struct flow_function *callee = &flow->functions[edge->callee];
+        callee->raw_in += flow_ticks(edge->ticks);
+        callee->calls_in += edge->calls;
+        if (flow->order.groups[edge->caller] != flow->order.groups[edge->callee]) {
+            callee->lines_in += own_ticks(flow, edge);
+            continue;
+        }
+        callee->inner_calls += edge->calls;
+        callee->is_recursive = true;
+    }
+}
+
+void flow_find_likely(struct flow *flow)
+{
+    const struct call_order *order = &flow->order;
+
+    count_calls(flow);
+    for (size_t begin = 0, end; begin < order->function_count; begin = end) {
+        end = flow_group_end(flow, begin);
+        for (size_t i = begin; i < end; i++)
+            find_function(flow, order->functions[i]);
+        if (end - begin > 1)
+            raise_entry(flow, begin, end);
+    }
+}

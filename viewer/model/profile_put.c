@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* What came out of the flow goes back into the tally: whole ticks that still add up. */
+#include "model/profile_flow.h"
+
+#include <math.h>
+
+static uint64_t rounded(double ticks)
+{
+    return (uint64_t)llround(fmin(fmax(ticks, 0), 9e18));
+}
+
+static bool differs(double total, uint64_t ticks)
+{
+    return fabs(total - flow_ticks(ticks)) > 0.5;
+}
+
+/* What a line was given without having been seen there. */
+static double unseen_of(const struct flow_line *line)
+{
+    return fmax(line->total - line->likely, 0);
+}
+
+/* What was not measured of a line. */
+static double estimated_of(const struct tally_cell *cell, const struct flow_line *line)
+{
+    return cell->estimate > 0 ? fmax(line->total - flow_ticks(cell->ticks), 0) : 0;
+}
+
+/* What a line was given without having been seen there may be another's; but whatever it
+   has taken, its function has. */
+static double variance_of(const struct flow_function *f, const struct flow_line *line,
+                          double all_unseen)
+{
+    const double unseen = unseen_of(line);
+
+    return fmin(line->variance + line->bias * line->bias + unseen * (all_unseen - unseen),
+                f->total * f->total);
+}
+
+/* Each line's is the difference of two rounded sums, so that they add up. */
+static void put_lines(struct tally_function *tally, const struct flow_function *f)
+{
+    double estimated = 0;
+    double unseen = 0;
+    double sum = 0;
+    uint64_t before = 0;
+
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
+        unseen += unseen_of(&f->lines[i]);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
+        estimated += estimated_of(&tally->cells[i], &f->lines[i]);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
+        struct tally_cell *cell = &tally->cells[i];
+        if (cell->estimate > 0)
+            cell->variance = variance_of(f, &f->lines[i], unseen);
+        if (estimated > 0)
+            cell->off_ns +=
+                tally->off_ns * (estimated_of(cell, &f->lines[i]) / estimated);
+        sum += f->lines[i].total;
+        const uint64_t until = rounded(sum);
+        cell->ticks = until - before;
+        before = until;
+    }
+    tally->ticks = before;
+}
+
+static void add_calls(struct flow *flow, size_t index)
+{
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    struct flow_function *f = &flow->functions[index];
+
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        const size_t edge = outgoing->list[i];
+        struct flow_line *line = &f->lines[flow->tally->edges[edge].site];
+        line->called_before += flow_ticks(flow->tally->edges[edge].ticks);
+        line->called_total += flow->edges[edge].total;
+    }
+}
+
+/* What re-entries took is the line's child time, too, and in no edge. */
+static void put_children(struct flow *flow, size_t index)
+{
+    const struct tally_function *tally = &flow->tally->functions[index];
+    const struct flow_function *f = &flow->functions[index];
+
+    add_calls(flow, index);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
+        struct tally_cell *cell = &tally->cells[i];
+        const struct flow_line *line = &f->lines[i];
+        const double others = flow_ticks(cell->child_ticks) - line->called_before;
+        const double scale = line->likely > 0 ? line->total / line->likely : 0;
+        const double child =
+            fmin(line->called_total + fmax(others, 0) * fmin(scale, 1), line->total);
+        if (differs(child, cell->child_ticks))
+            cell->child_ticks = rounded(child);
+        if (cell->ticks <= INT64_MAX && cell->child_ticks > cell->ticks)
+            cell->child_ticks = cell->ticks; /* by rounding */
+    }
+}
+
+static void note_cut(struct tally *tally, size_t index, const struct flow_function *f)
+{
+    const double cut = f->likely + tally->functions[index].cut_ticks - f->total;
+
+    if (!(cut > tally->most_cut_ticks))
+        return;
+    tally->most_cut_ticks = cut;
+    tally->most_cut = index;
+}
+
+/* Together threads have been in functions for as long as these took that were called from
+   elsewhere. */
+static void put_threads(struct tally *tally, const struct flow_function *functions)
+{
+    double outermost = 0;
+    double threads = 0;
+
+    for (size_t i = 0; i < tally->function_count; i++)
+        outermost += fmin(functions[i].root, functions[i].total);
+    for (size_t i = 0; i < tally->thread_count; i++)
+        threads += flow_ticks(tally->threads[i].self_ticks);
+    for (size_t i = 0; i < tally->thread_count; i++) {
+        struct tally_thread *thread = &tally->threads[i];
+        const double factor = threads > 0 ? outermost / threads : 0;
+        thread->self_ticks =
+            rounded(fmin(flow_ticks(thread->self_ticks) * factor, thread->life_ticks));
+    }
+}
+
+void flow_put_back(struct flow *flow)
+{
+    struct tally *tally = flow->tally;
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        struct tally_function *t = &tally->functions[i];
+        note_cut(tally, i, f);
+        if (!t->view.fields.site_count)
+            t->ticks = differs(f->total, t->ticks) ? rounded(f->total) : t->ticks;
+        else if (!f->is_plain || flow_is_cut(f))
+            put_lines(t, f);
+        put_children(flow, i);
+    }
+    for (size_t i = 0; i < tally->edge_count; i++) {
+        if (differs(flow->edges[i].total, tally->edges[i].ticks))
+            tally->edges[i].ticks = rounded(flow->edges[i].total);
+    }
+    put_threads(tally, flow->functions);
+}

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/profile_save.h"
+
+#include "base/memory.h"
+#include "base/saturate.h"
+#include "base/text.h"
+#include "model/profile_units.h"
+#include "model/visits.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BASE_ADDRESS 0x100000000u /* of byte 0; any will do */
+#define TICK_HZ      1000000000u
+#define THREAD       1 /* the id of the one thread */
+
+struct save {
+    struct lprof_writer *writer;
+    const struct profile *profile;
+    const struct profile *said; /* whose runs the header and the first records speak of */
+    const struct unit **units;  /* different ones, in their order; ids count from 1 */
+    size_t unit_count;
+    size_t members; /* files that follow; 0: it is a file of its own */
+    uint64_t edges; /* address of the first; they are as the profile's calls */
+};
+
+/* ---- What is said once ---- */
+
+static uint64_t round_ticks(double ns)
+{
+    return (uint64_t)llround(ns);
+}
+
+/* Each of these comes out the same whatever the order, and however many runs were added
+   up before. */
+static void add_input(struct lprof_header *h, const struct input *input)
+{
+    const uint64_t resolution = round_ticks(input->resolution_ns);
+    const uint64_t probe = round_ticks(input->probe_ns);
+
+    h->pid = h->pid == input->pid ? h->pid : 0;
+    h->rank = h->rank == input->rank ? h->rank : -1;
+    h->clock = input->clock > h->clock ? input->clock : h->clock;
+    h->mode = input->mode < h->mode ? input->mode : h->mode;
+    h->start_ns = input->start_ns < h->start_ns ? input->start_ns : h->start_ns;
+    h->warnings |= input->warnings;
+    if (input->state != RUN_COMPLETE)
+        h->warnings |= LPROF_WARNING_INTERRUPTED;
+    if (h->resolution_ticks < resolution)
+        h->resolution_ticks = resolution;
+    if (h->probe_ticks < probe)
+        h->probe_ticks = probe;
+    if (h->end_clock_ns < input->wall_ns)
+        h->end_clock_ns = h->end_ticks = input->wall_ns;
+    time_add(&h->taken_out_ticks, input->taken_out_ns);
+    h->has_off &= input->has_off;
+    h->paused = h->paused == input->paused ? h->paused : 0;
+    if (h->dropped_children < input->dropped_children)
+        h->dropped_children = input->dropped_children;
+}
+
+static struct lprof_header make_header(const struct profile *profile)
+{
+    struct lprof_header header = {
+        .state = LPROF_STATE_COMPLETE,
+        .tick_hz = TICK_HZ,
+        .rank = -1,
+    };
+
+    if (profile->input_count) {
+        const struct input *first = &profile->inputs[0];
+        header.pid = first->pid;
+        header.rank = first->rank;
+        header.mode = first->mode;
+        header.has_off = first->has_off;
+        header.paused = first->paused;
+        header.start_ns = first->start_ns;
+    }
+    for (size_t i = 0; i < profile->input_count; i++)
+        add_input(&header, &profile->inputs[i]);
+    return header;
+}
+
+/* What all have, or nothing. */
+static struct lprof_text common(struct lprof_text a, struct lprof_text b)
+{
+    const bool same = a.size == b.size && (!a.size || !memcmp(a.bytes, b.bytes, a.size));
+    return same ? a : (struct lprof_text){0};
+}
+
+static void put_process(struct save *s)
+{
+    struct lprof_process_view process = {0};
+
+    for (size_t i = 0; i < s->said->input_count; i++) {
+        const struct input *input = &s->said->inputs[i];
+        const struct lprof_text program = text_of(input->program);
+        const struct lprof_text host = text_of(input->host);
+        process.program = i ? common(process.program, program) : program;
+        process.host = i ? common(process.host, host) : host;
+        process.command = i ? common(process.command, input->command) : input->command;
+    }
+    lprof_put_process(s->writer, &process);
+}
+
+/* The same of the job: what all have. */
+static void put_job(struct save *s)
+{
+    const struct profile *profile = s->said;
+    struct lprof_job_view job = {0};
+
+    for (size_t i = 0; i < profile->input_count; i++) {
+        const struct input *input = &profile->inputs[i];
+        const struct lprof_text id = text_of(input->job);
+        job.id = i ? common(job.id, id) : id;
+        if (!i || job.fields.size == input->job_size)
+            job.fields.size = input->job_size;
+        else
+            job.fields.size = 0;
+        if (!i || job.fields.start_ns == input->job_start_ns)
+            job.fields.start_ns = input->job_start_ns;
+        else
+            job.fields.start_ns = 0;
+    }
+    if (job.id.size || job.fields.size || job.fields.start_ns)
+        lprof_put_job(s->writer, &job);
+}
+
+static void put_members(struct save *s)
+{
+    const struct lprof_members members = {.count = (uint32_t)s->members};
+
+    if (s->members)
+        lprof_put_members(s->writer, &members);
+}
+
+/* ---- Units and functions ---- */
+
+static int compare_units(const void *a, const void *b)
+{
+    return unit_order(*(const struct unit *const *)a, *(const struct unit *const *)b);
+}
+
+static void find_units(struct save *s)
+{
+    size_t kept = 0;
+
+    s->units = memory_zeroed(s->profile->function_count, sizeof *s->units);
+    for (size_t i = 0; i < s->profile->function_count; i++)
+        s->units[i] = s->profile->functions[i].unit;
+    qsort(s->units, s->profile->function_count, sizeof *s->units, compare_units);
+    for (size_t i = 0; i < s->profile->function_count; i++) {
+        if (!i || compare_units(&s->units[kept - 1], &s->units[i]))
+            s->units[kept++] = s->units[i];
+    }
+    s->unit_count = kept;
+}
+
+static void put_units(struct save *s)
+{
+    find_units(s);
+    for (size_t i = 0; i < s->unit_count; i++) {
+        const struct unit *unit = s->units[i];
+        const struct lprof_unit_view view = {
+            .fields = {.unit = (uint32_t)i + 1,
+                       .language = unit->language,
+                       .optimize = unit->optimize},
+            .directory = text_of(unit->directory),
+            .flags = unit->flags,
+        };
+        lprof_put_unit(s->writer, &view);
+    }
+}
+
+static uint32_t unit_id(const struct save *s, const struct unit *unit)
+{
+    const struct unit **found =
+        bsearch(&unit, s->units, s->unit_count, sizeof *s->units, compare_units);
+    return (uint32_t)(found - s->units) + 1;
+}
+
+/* A function's files and sites: lines are in groups of one file each. */
+struct places {
+    char *files;
+    size_t files_size;
+    uint32_t file_count;
+    struct lprof_site *sites;
+};
+
+static void put_file(FILE *out, const char *file, struct places *places)
+{
+    fwrite(file, 1, strlen(file) + 1, out);
+    places->file_count++;
+}
+
+static struct places make_places(const struct function *f)
+{
+    struct places places = {.sites = memory_zeroed(f->line_count, sizeof *places.sites)};
+    FILE *out = open_memstream(&places.files, &places.files_size);
+    const char *file = f->file;
+
+    if (!out)
+        memory_give_up();
+    put_file(out, file, &places);
+    for (size_t i = 0; i < f->line_count; i++) {
+        if (f->lines[i].file != file)
+            put_file(out, file = f->lines[i].file, &places);
+        places.sites[i] = (struct lprof_site){.line = f->lines[i].number,
+                                              .file = places.file_count - 1};
+    }
+    if (fclose(out))
+        memory_give_up();
+    return places;
+}
+
+static void put_function(struct save *s, const struct function *f)
+{
+    struct places places = make_places(f);
+    const struct lprof_function_view view = {
+        .fields = {.function = (uint32_t)(f - s->profile->functions) + 1,
+                   .unit = unit_id(s,       f->unit),
+                   .line = f->line,
+                   .end_line = f->end_line,
+                   .source_line = f->source_line,
+                   .site_count = (uint32_t)f->line_count,
+                   .file_count = places.file_count,
+                   .source_hash = f->source_hash},
+        .sites = places.sites,
+        .name = text_of(f->name),
+        .symbol = text_of(f->symbol),
+        .files = {places.files,                                       places.files_size},
+        .source = f->source,
+    };
+
+    lprof_put_function(s->writer, &view);
+    free(places.files);
+    free(places.sites);
+}
+
+/* ---- Counters ---- */
+
+static bool is_same_line(const struct call *a, const struct call *b)
+{
+    return a->caller == b->caller && a->file == b->file && a->line == b->line;
+}
+
+static uint64_t edge_address(const struct save *s, size_t call)
+{
+    return s->edges + call * sizeof(struct lprof_edge);
+}
+
+/* Those of a line follow each other. */
+static void put_edges(struct save *s)
+{
+    const struct call *calls = s->profile->calls;
+    const size_t count = s->profile->call_count;
+    struct lprof_edge *edges = memory_zeroed(count, sizeof *edges);
+
+    s->edges = lprof_writer_next(s->writer) + sizeof(struct lprof_edges);
+    for (size_t i = 0; i < count; i++) {
+        edges[i] = (struct lprof_edge){
+            .function = (uint64_t)(calls[i].callee - s->profile->functions) + 1,
+            .calls = calls[i].count,
+            .ticks = calls[i].total_ns,
+        };
+        if (i + 1 < count && is_same_line(&calls[i], &calls[i + 1]))
+            edges[i].next = edge_address(s, i + 1);
+    }
+    lprof_put_edges(s->writer, THREAD, edges, count);
+    free(edges);
+}
+
+static int compare_call(const void *key, const void *element)
+{
+    const struct call *a = key;
+    const struct call *b = element;
+
+    if (a->caller != b->caller)
+        return a->caller < b->caller ? -1 : 1;
+    const int order = a->file == b->file ? 0 : strcmp(a->file, b->file);
+    return order ? order : (a->line > b->line) - (a->line < b->line);
+}
+
+/* The address of a line's first edge; 0 if it has none. */
+static uint64_t first_edge(const struct save *s, const struct function *f,
+                           const struct line *line)
+{
+    const struct call *calls = s->profile->calls;
+    const struct call key = {.caller = f, .file = line->file, .line = line->number};
+    const struct call *found =
+        s->profile->call_count
+            ? bsearch(&key, calls, s->profile->call_count, sizeof *calls, compare_call)
+            : NULL;
+
+    if (!found)
+        return 0;
+    while (found > calls && is_same_line(found - 1, found))
+        found--;
+    return edge_address(s, (size_t)(found - calls));
+}
+
+static struct lprof_cell cell_of(const struct save *s, const struct function *f,
+                                 const struct line *line)
+{
+    const squared_ns variance = line->variance == VARIANCE_NOT_KNOWN ? 0 : line->variance;
+
+    return (struct lprof_cell){
+        .ticks = line->time_ns,
+        .child_ticks = line->time_ns - line->self_ns,
+        .timed = line->timed,
+        .min_ticks = line->min_ns,
+        .max_ticks = line->max_ns,
+        .edges = first_edge(s, f, line),
+        .off_ns = line->off_cpu_ns == NOT_KNOWN ? 0 : line->off_cpu_ns,
+        .variance = (uint64_t)variance,
+        .sampled_squares_high = (uint64_t)(variance >> 64),
+    };
+}
+
+static void put_block(struct save *s, const struct function *f)
+{
+    struct lprof_counter *counters = memory_zeroed(f->line_count, sizeof *counters);
+    struct lprof_cell *cells = memory_zeroed(f->line_count, sizeof *cells);
+    struct lprof_histogram *histograms = memory_zeroed(f->line_count, sizeof *histograms);
+    const struct lprof_block_view block = {
+        .fields = {.function = (uint32_t)(f - s->profile->functions) + 1,
+                   .cell_count = (uint32_t)f->line_count,
+                   .thread = THREAD,
+                   .flags = (f->has_times ? 0u : LPROF_BLOCK_UNTIMED) |
+                            (f->line_count ? 0u : LPROF_BLOCK_LINELESS),
+                   .calls = f->calls,
+                   .primitive_calls = f->primitive_calls,
+                   .ticks = f->total_ns},
+        .counters = counters,
+        .cells = cells,
+        .histograms = histograms,
+    };
+
+    for (size_t i = 0; i < f->line_count; i++) {
+        counters[i].hits = f->lines[i].hits;
+        cells[i] = cell_of(s, f, &f->lines[i]);
+        if (f->lines[i].visits)
+            visits_put(f->lines[i].visits, &histograms[i]);
+    }
+    lprof_put_block(s->writer, &block);
+    free(counters);
+    free(cells);
+    free(histograms);
+}
+
+static void put_region(struct save *s, const struct region *region)
+{
+    const struct lprof_region_view view = {
+        .fields = {.thread = THREAD,
+                   .calls = region->calls,
+                   .ticks = region->total_ns,
+                   .self_ticks = region->self_ns,
+                   .min_ticks = region->min_ns,
+                   .max_ticks = region->max_ns},
+        .name = text_of(region->name),
+    };
+    lprof_put_region(s->writer, &view);
+}
+
+static void put_records(struct save *s)
+{
+    const struct profile *profile = s->profile;
+    struct lprof_thread thread = {.thread = THREAD,
+                                  .flags = LPROF_THREAD_OTHER | LPROF_THREAD_ENDED};
+
+    put_process(s);
+    put_job(s);
+    put_members(s);
+    put_units(s);
+    for (size_t i = 0; i < profile->function_count; i++)
+        put_function(s, &profile->functions[i]);
+    for (size_t i = 0; i < profile->input_count; i++) {
+        thread.lived += profile->inputs[i].lived_ns;
+        thread.delayed_ns += profile->inputs[i].delayed_ns;
+    }
+    lprof_put_thread(s->writer, &thread);
+    put_edges(s);
+    for (size_t i = 0; i < profile->function_count; i++)
+        put_block(s, &profile->functions[i]);
+    for (size_t i = 0; i < profile->region_count; i++)
+        put_region(s, &profile->regions[i]);
+    free(s->units);
+}
+
+static enum lprof_status save_to(struct save *save, lprof_sink sink, void *sink_arg)
+{
+    const struct lprof_header header = make_header(save->said);
+
+    enum lprof_status status = lprof_writer_open(&save->writer, BASE_ADDRESS);
+    if (status)
+        return status;
+    put_records(save);
+    status = lprof_writer_finish(save->writer, &header, sink, sink_arg);
+    lprof_writer_close(save->writer);
+    return status;
+}
+
+enum lprof_status profile_save(const struct profile *profile, lprof_sink sink,
+                               void *sink_arg)
+{
+    struct save save = {.profile = profile, .said = profile};
+
+    return save_to(&save, sink, sink_arg);
+}
+
+enum lprof_status profile_save_first(const struct profile *profile,
+                                     const struct profile *all, size_t members,
+                                     lprof_sink sink, void *sink_arg)
+{
+    struct save save = {.profile = profile,
+                        .said = profile->input_count ? profile : all,
+                        .members = members};
+
+    return save_to(&save, sink, sink_arg);
+}
+
+/* Failed writes are found when the stream is closed. */
+static int to_stream(void *arg, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, arg) != size;
+}
+
+static bool write_file(const struct profile *profile, const char *path)
+{
+    FILE *out = fopen(path, "we");
+    bool good = out && !profile_save(profile, to_stream, out);
+
+    if (out && fclose(out))
+        good = false;
+    return good;
+}
+
+char *profile_save_place(const char *path, char **error)
+{
+    struct stat status;
+    const bool is_link = lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        *error = memory_format("%s: is not a regular file", path);
+        return NULL;
+    }
+    char *place = is_link ? realpath(path, NULL) : strdup(path);
+    if (!place)
+        *error = memory_format("%s: %s", path, strerror(errno));
+    return place;
+}
+
+bool profile_save_file(const struct profile *profile, const char *path, char **error)
+{
+    char *unfinished = memory_format("%s.%ld.tmp", path, (long)getpid());
+    const bool good = write_file(profile, unfinished) && rename(unfinished, path) == 0;
+
+    if (!good) {
+        *error = memory_format("%s: %s", path, strerror(errno));
+        unlink(unfinished);
+    }
+    free(unfinished);
+    return good;
+}

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/profile_tally.h"
+
+#include "base/memory.h"
+#include "base/saturate.h"
+#include "base/text.h"
+#include "model/profile.h"
+#include "model/profile_flow.h"
+#include "model/profile_rate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Which edges have been seen: a chain that comes back to one is broken. */
+struct edge_marks {
+    uint64_t *table_starts; /* number of the first edge of each EDGES record */
+    uint8_t *seen;          /* a byte an edge */
+};
+
+bool tally_find_thread(const struct tally *tally, uint32_t id, size_t *index)
+{
+    return lprof_find_id(tally->reader, LPROF_RECORD_THREAD, id, index);
+}
+
+bool tally_find_function(const struct tally *tally, uint32_t id, size_t *index)
+{
+    return lprof_find_id(tally->reader, LPROF_RECORD_FUNCTION, id, index);
+}
+
+bool tally_is_in_file(const struct tally *tally, uint64_t address)
+{
+    const struct lprof_header *header = lprof_reader_header(tally->reader);
+    return address && address - header->base_address < header->used_bytes;
+}
+
+void tally_add_edge(struct tally *tally, struct tally_edge edge)
+{
+    tally->edges = memory_grown(tally->edges, tally->edge_count, &tally->edge_room,
+                                sizeof *tally->edges);
+    tally->edges[tally->edge_count++] = edge;
+}
+
+static bool is_timed_unit(const struct lprof_reader *reader, uint32_t id)
+{
+    struct lprof_unit_view unit;
+    size_t index = 0;
+
+    if (lprof_reader_header(reader)->mode == LPROF_MODE_HITS)
+        return false;
+    if (!lprof_find_id(reader, LPROF_RECORD_UNIT, id, &index))
+        return true;
+    lprof_take_unit(reader, index, &unit);
+    return unit.fields.mode != LPROF_MODE_HITS;
+}
+
+static void take_functions(struct tally *tally)
+{
+    size_t cell_count = 0;
+
+    tally->function_count = lprof_reader_count(tally->reader, LPROF_RECORD_FUNCTION);
+    tally->functions = memory_zeroed(tally->function_count, sizeof *tally->functions);
+    for (size_t i = 0; i < tally->function_count; i++) {
+        struct tally_function *f = &tally->functions[i];
+        lprof_take_function(tally->reader, i, &f->view);
+        f->has_times = is_timed_unit(tally->reader, f->view.fields.unit);
+        f->twin = i;
+        cell_count += f->view.fields.site_count;
+    }
+    tally->cells = memory_zeroed(cell_count, sizeof *tally->cells);
+    struct tally_cell *next = tally->cells;
+    for (size_t i = 0; i < tally->function_count; i++) {
+        tally->functions[i].cells = next;
+        next += tally->functions[i].view.fields.site_count;
+    }
+}
+
+bool thread_is_chosen(struct thread_choice choice, uint32_t id)
+{
+    for (size_t i = 0; i < choice.count; i++) {
+        if (choice.ids[i] == id)
+            return true;
+    }
+    return choice.count == 0;
+}
+
+static void take_threads(struct tally *tally, struct thread_choice choice)
+{
+    tally->thread_count = lprof_reader_count(tally->reader, LPROF_RECORD_THREAD);
+    tally->threads = memory_zeroed(tally->thread_count, sizeof *tally->threads);
+    for (size_t i = 0; i < tally->thread_count; i++) {
+        struct tally_thread *t = &tally->threads[i];
+        lprof_take_thread(tally->reader, i, &t->fields);
+        t->counted = thread_is_chosen(choice, t->fields.thread);
+        t->is_outdated = t->fields.flags & LPROF_THREAD_OUTDATED;
+        t->last = t->fields.last;
+        if (!t->fields.top) /* else the innermost frame knows better */
+            tally->taken_out_ticks += t->fields.bias;
+    }
+}
+
+static bool is_weighted(const struct lprof_block_view *block)
+{
+    return block->fields.flags & LPROF_BLOCK_WEIGHTED;
+}
+
+/* In files that were merged, where nothing is sampled. */
+static double variance_of(const struct lprof_block_view *block,
+                          const struct lprof_cell *cell)
+{
+    if (is_weighted(block))
+        return 0;
+    return (double)cell->variance + (cell->sampled || cell->drawn
+                                         ? 0
+                                         : ldexp((double)cell->sampled_squares_high, 64));
+}
+
+static void add_cell(struct tally_cell *sum, const struct lprof_block_view *block,
+                     uint32_t site)
+{
+    const struct lprof_cell *cell = &block->cells[site];
+
+    count_add(&sum->hits, block->counters[site].hits);
+    ticks_add(&sum->ticks, cell->ticks);
+    ticks_add(&sum->child_ticks, cell->child_ticks);
+    sum->off_ns += (double)cell->off_ns;
+    sum->variance += variance_of(block, cell);
+    if (!cell->timed)
+        return;
+    if (!sum->timed || cell->min_ticks < sum->min_ticks)
+        sum->min_ticks = cell->min_ticks;
+    if (cell->max_ticks > sum->max_ticks)
+        sum->max_ticks = cell->max_ticks;
+    count_add(&sum->timed, cell->timed);
+    visits_add_histogram(&sum->visits, &block->histograms[site]);
+}
+
+static struct edge_marks make_marks(const struct lprof_reader *reader)
+{
+    const size_t tables = lprof_reader_count(reader, LPROF_RECORD_EDGES);
+    struct edge_marks marks = {.table_starts = memory_zeroed(tables, sizeof(uint64_t))};
+    struct lprof_table_view table;
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < tables; i++) {
+        lprof_take_table(reader, LPROF_RECORD_EDGES, i, &table);
+        marks.table_starts[i] = count;
+        count += table.count;
+    }
+    marks.seen = memory_zeroed(count, 1);
+    return marks;
+}
+
+/* The edge at an address, once; false if nothing is there or it was seen before. */
+static bool take_new_edge(struct tally *tally, struct edge_marks *marks, uint64_t address,
+                          struct lprof_edge *edge)
+{
+    struct lprof_place place;
+    struct lprof_table_view table;
+
+    if (!lprof_find_edge(tally->reader, address, &place))
+        return false;
+    uint8_t *seen = &marks->seen[marks->table_starts[place.table] + place.element];
+    if (*seen)
+        return false;
+    *seen = 1;
+    lprof_take_table(tally->reader, LPROF_RECORD_EDGES, place.table, &table);
+    lprof_take_edge(&table, place.element, edge);
+    return true;
+}
+
+static void add_edges(struct tally *tally, struct edge_marks *marks, size_t caller,
+                      uint32_t site, uint64_t address)
+{
+    struct lprof_edge edge = {.next = address};
+
+    while (tally_is_in_file(tally, edge.next)) {
+        struct tally_edge sum = {.caller = caller, .site = site};
+        const uint64_t at = edge.next;
+        if (!take_new_edge(tally, marks, at, &edge)) {
+            tally->loose_ends++;
+            return;
+        }
+        if (tally->since)
+            since_take_edge(&edge, at, tally->since);
+        if (edge.function > UINT32_MAX ||
+            !tally_find_function(tally, (uint32_t)edge.function, &sum.callee)) {
+            tally->loose_ends++;
+            continue;
+        }
+        sum.calls = edge.calls;
+        sum.ticks = edge.ticks;
+        if (sum.calls || sum.ticks) /* not so after a reset, until it is called */
+            tally_add_edge(tally, sum);
+    }
+}
+
+static struct tally_basis basis_of(const struct lprof_reader *reader,
+                                   const struct tally_thread *thread, bool weighted)
+{
+    const struct lprof_header *header = lprof_reader_header(reader);
+    const double ns = rate_exact_ns(rate_of(header), 1);
+
+    return (struct tally_basis){.resolution = (double)header->resolution_ticks,
+                                .ticks_a_ns = ns > 0 ? 1 / ns : 0,
+                                .delayed = thread ? thread->delayed : 0,
+                                .weighted = weighted};
+}
+
+/* Together the samples of a block are no longer than its thread has lived: what would be
+   is cut there. */
+static void add_samples(const struct tally *tally, struct tally_function *f,
+                        const struct lprof_block_view *block,
+                        const struct tally_thread *thread)
+{
+    const struct tally_basis basis = basis_of(tally->reader, thread, is_weighted(block));
+    const double life = thread ? thread->life_ticks : INFINITY;
+    double estimates = 0;
+    double exact = 0;
+
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        const struct lprof_cell *cell = &block->cells[i];
+        if (cell->drawn)
+            estimates += tally_take_sample(&block->counters[i], cell, basis).estimate;
+        exact += cell->ticks > INT64_MAX ? 0 : (double)cell->ticks;
+    }
+    if (!(estimates > 0))
+        return;
+    const double room = fmax(life - exact, 0);
+    const double factor = estimates > room ? room / estimates : 1;
+    f->cut_ticks += estimates - factor * estimates;
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        const struct tally_sample sample =
+            tally_take_sample(&block->counters[i], &block->cells[i], basis);
+        tally_add_sample(&f->cells[i], &sample, factor);
+    }
+}
+
+static uint64_t at_most(uint64_t ticks, double life)
+{
+    return ticks <= INT64_MAX && (double)ticks > life ? (uint64_t)life : ticks;
+}
+
+/* Of a function without frames of its own: roughly, to compare threads by. */
+static uint64_t ticks_of_lines(const struct lprof_block_view *block)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        ticks_add(&sum, block->cells[i].ticks);
+        ticks_add(&sum, block->cells[i].sampled_ticks);
+    }
+    return sum;
+}
+
+static void add_block(struct tally *tally, struct edge_marks *marks,
+                      const struct lprof_block_view *block, struct tally_thread *thread)
+{
+    size_t index = 0;
+
+    if (!tally_find_function(tally, block->fields.function, &index))
+        return; /* cannot be: the reader has checked it */
+    struct tally_function *f = &tally->functions[index];
+    f->has_block = true;
+    count_add(&f->calls, block->fields.calls);
+    f->primitive_calls = sum_of_known(f->primitive_calls, block->fields.primitive_calls);
+    const bool is_sampled =
+        block->fields.flags & (LPROF_BLOCK_CALLS_SAMPLED | LPROF_BLOCK_WEIGHTED);
+    const double life = thread ? thread->life_ticks : INFINITY;
+    const uint64_t ticks =
+        is_sampled ? at_most(block->fields.ticks, life) : block->fields.ticks;
+    ticks_add(&f->ticks, ticks);
+    f->off_ns += (double)block->fields.off_ns;
+    f->most_ticks += life;
+    f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
+    f->calls_sampled |= is_sampled;
+    if (thread && f->has_times)
+        ticks_add(&thread->self_ticks,
+                  is_weighted(block) ? ticks_of_lines(block) : ticks);
+    add_samples(tally, f, block, thread);
+    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
+        add_cell(&f->cells[i], block, i);
+        if (!is_weighted(block)) /* else its counts say who is called */
+            add_edges(tally, marks, index, i, block->cells[i].edges);
+        if (thread && f->has_times)
+            ticks_subtract(&thread->self_ticks, block->cells[i].child_ticks);
+    }
+}
+
+static void add_blocks(struct tally *tally, struct thread_choice choice)
+{
+    struct edge_marks marks = make_marks(tally->reader);
+    struct block_since since = {0};
+    struct lprof_block_view block;
+    size_t index = 0;
+
+    for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_BLOCK); i++) {
+        lprof_take_block(tally->reader, i, &block);
+        const bool known = tally_find_thread(tally, block.fields.thread, &index);
+        if (!thread_is_chosen(choice, block.fields.thread) ||
+            (known && tally->threads[index].is_outdated))
+            continue;
+        if (tally->since) {
+            since_take_block(&since, &block, tally->since);
+            block = since.view;
+        }
+        add_block(tally, &marks, &block, known ? &tally->threads[index] : NULL);
+    }
+    since_release_block(&since);
+    free(marks.table_starts);
+    free(marks.seen);
+}
+
+/* By name, file and line: what makes functions one to the user. */
+static int compare_identity(const struct tally_function *a,
+                            const struct tally_function *b)
+{
+    const int names = text_order(a->view.name, b->view.name);
+    if (names)
+        return names;
+    const int files =
+        text_order(lprof_text_part(a->view.files, 0), lprof_text_part(b->view.files, 0));
+    if (files)
+        return files;
+    return (a->view.fields.line > b->view.fields.line) -
+           (a->view.fields.line < b->view.fields.line);
+}
+
+static int compare_for_twins(const void *a, const void *b)
+{
+    const struct tally_function *x = *(const struct tally_function *const *)a;
+    const struct tally_function *y = *(const struct tally_function *const *)b;
+    const int order = compare_identity(x, y);
+    return order ? order : (x > y) - (x < y);
+}
+
+static void find_twins(struct tally *tally)
+{
+    struct tally_function **sorted = memory_zeroed(tally->function_count, sizeof *sorted);
+
+    for (size_t i = 0; i < tally->function_count; i++)
+        sorted[i] = &tally->functions[i];
+    qsort(sorted, tally->function_count, sizeof *sorted, compare_for_twins);
+    for (size_t i = 1; i < tally->function_count; i++) {
+        if (!compare_identity(sorted[i - 1], sorted[i]))
+            sorted[i]->twin = sorted[i - 1]->twin;
+    }
+    free(sorted);
+}
+
+static bool is_part(const struct tally_function *f)
+{
+    return f->view.fields.flags & LPROF_FUNCTION_PART;
+}
+
+static bool has_parts(const struct tally *tally)
+{
+    for (size_t i = 0; i < tally->function_count; i++) {
+        if (is_part(&tally->functions[i]))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * A function's part that runs while the function is open on the same thread would count
+ * its time there twice, once by its own lines and once on the line that waits for it.
+ * It stays with its own; the call is none.
+ */
+static void fold_parts(struct tally *tally)
+{
+    size_t kept = 0;
+
+    find_twins(tally);
+    for (size_t i = 0; i < tally->edge_count; i++) {
+        const struct tally_edge *e = &tally->edges[i];
+        struct tally_function *caller = &tally->functions[e->caller];
+        const struct tally_function *callee = &tally->functions[e->callee];
+        if (!is_part(callee) || caller->twin != callee->twin) {
+            tally->edges[kept++] = *e;
+            continue;
+        }
+        caller->ticks -= e->ticks;
+        caller->cells[e->site].ticks -= e->ticks;
+        caller->cells[e->site].child_ticks -= e->ticks;
+    }
+    tally->edge_count = kept;
+}
+
+void tally_begin(struct tally *tally, struct thread_choice choice)
+{
+    take_functions(tally);
+    take_threads(tally, choice);
+    tally->region_count = lprof_reader_count(tally->reader, LPROF_RECORD_REGION);
+    tally->regions = memory_zeroed(tally->region_count, sizeof *tally->regions);
+}
+
+void tally_make(struct tally *tally, const struct lprof_reader *reader,
+                const struct lprof_reader *since, struct thread_choice choice)
+{
+    *tally = (struct tally){.reader = reader, .since = since};
+    tally_begin(tally, choice);
+    tally_close_open(tally);
+    tally_find_lives(tally);
+    add_blocks(tally, choice);
+    tally_add_counts(tally, choice);
+    if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
+        tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
+    if (since)
+        since_leave_out_open(tally, choice);
+    if (has_parts(tally))
+        fold_parts(tally);
+    tally_flow(tally);
+}
+
+void tally_release(struct tally *tally)
+{
+    free(tally->functions);
+    free(tally->cells);
+    free(tally->threads);
+    free(tally->regions);
+    free(tally->edges);
+    *tally = (struct tally){0};
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* One file's counters, added up over its threads, in ticks.  The door of profile_tally.c
+   and of _counts, _estimate, _frames, _lives, _open, _since, which each do a part. */
+#ifndef PROFILE_TALLY_H
+#define PROFILE_TALLY_H
+
+#include "lprof.h"
+#include "model/visits.h"
+
+/* Ticks may be negative on the way, modulo 2^64; only results are looked at. */
+struct tally_cell {
+    uint64_t hits;
+    uint64_t ticks;
+    uint64_t child_ticks;
+    uint64_t timed;
+    uint64_t min_ticks; /* 0 when timed is 0 */
+    uint64_t max_ticks;
+    double off_ns;   /* part of `ticks` during which the thread did not run */
+    double estimate; /* ticks of sampled visits, before they are in `ticks` */
+    double beyond;   /* part of it: what rare long visits took beyond others */
+    double possible; /* more, if what was rarely drawn was as frequent as it seems */
+    double variance; /* of it, ticks^2; 0 if all visits were timed */
+    double bias; /* as far as that it may be off in the same direction as all others */
+    struct visits *visits; /* NULL: none were timed */
+};
+
+struct tally_function {
+    struct lprof_function_view view;
+    struct tally_cell *cells; /* view.fields.site_count, in the tally's one array */
+    size_t twin;              /* first function with the same name, file and line */
+    bool has_times;
+    bool has_block;     /* some thread has counters of its own for it */
+    bool has_layout;    /* it has light code, which only counts */
+    bool calls_sampled; /* not all of its calls were timed */
+    uint64_t calls;
+    uint64_t primitive_calls; /* or NOT_KNOWN */
+    uint64_t ticks;
+    double off_ns;     /* not of a line that was timed */
+    double most_ticks; /* that it can have taken: the lives of the threads it ran on */
+    double cut_ticks;  /* by how much estimates on one thread were longer than its life */
+};
+
+/* Calls from a site to a function; the same pair may come several times. */
+struct tally_edge {
+    size_t caller; /* index of a function */
+    size_t callee;
+    uint32_t site;
+    uint64_t calls;
+    uint64_t ticks;
+};
+
+struct tally_thread {
+    struct lprof_thread fields;
+    bool counted;        /* its blocks are in the sums, but for */
+    bool is_outdated;    /* those that hold what came before a reset */
+    uint64_t self_ticks; /* of all lines, so: time in profiled functions */
+    uint64_t last;       /* virtual ticks up to which what is open is charged */
+    double life_ticks;   /* INFINITY: not known */
+    double delayed;      /* which part of its time off the processor others had that */
+};
+
+/* What open regions add to the counters of a REGION record. */
+struct tally_region {
+    uint64_t ticks;
+    uint64_t self_ticks;
+    const void *open_in; /* for profile_open.c: the last thread's that has it */
+};
+
+struct tally {
+    const struct lprof_reader *reader; /* borrowed */
+    const struct lprof_reader *since;  /* borrowed; NULL: since the start */
+    struct tally_function *functions;  /* as in the file */
+    size_t function_count;
+    struct tally_cell *cells;
+    struct tally_thread *threads; /* as in the file */
+    size_t thread_count;
+    struct tally_region *regions; /* as in the file */
+    size_t region_count;
+    struct tally_edge *edges;
+    size_t edge_count;
+    size_t edge_room;
+    double most_cut_ticks;    /* by how much an estimate did not fit into its whole: */
+    size_t most_cut;          /* of the function of which most was cut */
+    uint64_t taken_out_ticks; /* cost of all probes that ran */
+    uint64_t last_reading;    /* of the clock, at the last event on any thread */
+    size_t loose_ends;        /* addresses in the file that led nowhere */
+};
+
+/* The threads to count; all if there are none. */
+struct thread_choice {
+    const uint32_t *ids;
+    size_t count;
+};
+
+bool thread_is_chosen(struct thread_choice choice, uint32_t id);
+
+/*
+ * Add up what the file holds, open activations included.  O(n log n).
+ *
+ * since    an earlier reading of the file: what it held is left out; may be NULL
+ */
+void tally_make(struct tally *tally, const struct lprof_reader *reader,
+                const struct lprof_reader *since, struct thread_choice choice);
+
+void tally_release(struct tally *tally);
+
+/* ---- For profile_since.c ---- */
+
+/* What a block has counted since an earlier reading, in tables of its own. */
+struct block_since {
+    struct lprof_block_view view; /* its tables are those below */
+    struct lprof_counter *counters;
+    struct lprof_cell *cells;
+    struct lprof_histogram *histograms;
+};
+
+/* Fill from a block's counters as they are; the tables are used again and to be freed
+   at last.  A block that was not there before has counted all of it since. */
+void since_take_block(struct block_since *out, const struct lprof_block_view *block,
+                      const struct lprof_reader *since);
+void since_release_block(struct block_since *block);
+
+/* Leave out what an edge, by its address, had counted before. */
+void since_take_edge(struct lprof_edge *edge, uint64_t address,
+                     const struct lprof_reader *since);
+
+/* What an array of counts held before; false: it was not there. */
+bool since_find_counts(const struct lprof_counts_view *counts,
+                       const struct lprof_reader *since,
+                       struct lprof_counts_view *before);
+
+/* Leave out what activations that were open then had taken so far. */
+void since_leave_out_open(struct tally *tally, struct thread_choice choice);
+
+/* ---- For profile_counts.c ---- */
+
+/* Add what light code has counted; blocks and their edges are in the tally already.
+   O(n log n). */
+void tally_add_counts(struct tally *tally, struct thread_choice choice);
+
+/* ---- For profile_estimate.c ---- */
+
+/* Visits of a line while it was sampled. */
+uint64_t tally_sampled_visits(const struct lprof_counter *counter,
+                              const struct lprof_cell *cell);
+
+/* What the visits of a line that were drawn by lot say of all its visits since it has
+   been sampled, in ticks. */
+struct tally_sample {
+    double estimate;
+    double beyond;   /* part of it */
+    double possible; /* more */
+    double variance;
+    double bias;
+    double off_ns;
+};
+
+/* What there is to know of the clock and the thread. */
+struct tally_basis {
+    double resolution; /* of the clock, ticks: each visit's known cost is taken out to the
+                          nearest of its steps, so by up to half a step all visits are
+                          wrong in the same way */
+    double ticks_a_ns;
+    double delayed; /* of the thread */
+    bool weighted;  /* the block: each sampled visit has a weight of its own */
+};
+
+struct tally_sample tally_take_sample(const struct lprof_counter *counter,
+                                      const struct lprof_cell *cell,
+                                      struct tally_basis basis);
+
+/* factor   by which the whole sample is cut */
+void tally_add_sample(struct tally_cell *sum, const struct tally_sample *sample,
+                      double factor);
+
+/* ---- For profile_frames.c ---- */
+
+/* Index of the thread or function with this id; false if there is none. */
+bool tally_find_thread(const struct tally *tally, uint32_t id, size_t *index);
+bool tally_find_function(const struct tally *tally, uint32_t id, size_t *index);
+
+/* An address outside the used bytes names nothing, as 0 does: what it names did not fit
+   into the file.  One inside that finds nothing is a loose end. */
+bool tally_is_in_file(const struct tally *tally, uint64_t address);
+
+void tally_add_edge(struct tally *tally, struct tally_edge edge);
+
+/* A tally of no counts yet, for the chosen threads of tally->reader. */
+void tally_begin(struct tally *tally, struct thread_choice choice);
+
+/* Charge the time of all that is open, up to each thread's last event. */
+void tally_close_open(struct tally *tally);
+
+/* Its two halves: a thread's `last` has been noted, and then what its frames tell.
+   bias     the cost of the probes on the thread so far */
+void tally_close_frames(struct tally *tally);
+void tally_extend_last(const struct tally *tally, struct tally_thread *thread,
+                       uint64_t bias);
+
+/* How long each thread has lived, once the last event is known: no function is open on it
+   for longer.  And what others had of that. */
+void tally_find_lives(struct tally *tally);
+
+/* a - b, or 0 if b is the later: a reading torn by a running writer. */
+uint64_t tally_since(uint64_t a, uint64_t b);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+#include "print/table.h"
+
+static void (*const printers[TABLE_COUNT])(const struct table_job *job) = {
+    [TABLE_FUNCTIONS] = table_print_functions,
+    [TABLE_ACTIONS] = table_print_actions,
+    [TABLE_OPS] = table_print_ops,
+    [TABLE_CALLERS] = table_print_callers,
+    [TABLE_CALLEES] = table_print_callees,
+};
+
+void table_print(const struct table_job *job)
+{
+    printers[job->options->table](job);
+}
