@@ -301,11 +301,11 @@ void light_code::add_count(gimple_seq *seq, int counter, tree amount,
                            bool base_is_known) const
 {
     if (base_is_known) {
-        gimple_seq_add_stmt(seq, build_count(base_, counter, amount));
+        gimple_seq_add_stmt(seq, build_count(base_, counts_.first + counter, amount));
         return;
     }
-    find_base(seq);
-    gimple_seq_add_stmt(seq, build_checked_count(base_, counter, amount));
+    find_thread_counts(seq, counts_, base_);
+    gimple_seq_add_stmt(seq, build_checked_count(base_, counts_.first + counter, amount));
 }
 
 // The line that is current where it is counted.
@@ -331,7 +331,7 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
     gimple *first = s.first;
     if (!known_at_.count(s.counter)) {
         gimple_seq seq = NULL;
-        find_base(&seq);
+        find_thread_counts(&seq, counts_, base_);
         first = gimple_seq_first_stmt(seq);
         gimple_stmt_iterator at = gsi_for_stmt(s.first);
         gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
@@ -342,7 +342,7 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
             return what < activations() && takes_long_[size_t(what)];
         });
-    copies.add_visit(first, s.first, s.counter, line_of(s.what.front()),
+    copies.add_visit(first, s.first, counts_.first + s.counter, line_of(s.what.front()),
                      (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
                          (may_last ? LINEPROF_VISIT_MAY_LAST : 0));
 }
@@ -365,21 +365,12 @@ void light_code::insert_counter(const stretch &s)
                               GSI_SAME_STMT);
 }
 
-void light_code::find_base(gimple_seq *seq) const
-{
-    tree distance = create_tmp_reg(TREE_TYPE(distance_variable()));
-    tree offset = create_tmp_reg(sizetype);
-    gimple_seq_add_stmt(seq, gimple_build_assign(distance, distance_variable()));
-    gimple_seq_add_stmt(seq, gimple_build_assign(offset, NOP_EXPR, distance));
-    gimple_seq_add_stmt(seq, gimple_build_assign(base_, POINTER_PLUS_EXPR,
-                                                 build_fold_addr_expr(counts_), offset));
-}
-
 // ---- The object file ----
 
 void light_code::emit_layout() const
 {
-    function_layout layout = {counts_, stretches_.counter_count(), {}, calls_, is_part_};
+    function_layout layout = {
+        counts_.section, stretches_.counter_count(), {}, calls_, is_part_};
     const countable count = activations() + 1 + countable(calls_.size());
     for (countable what = 0; what < count; what++) {
         const std::vector<int> &counters = stretches_.counters_of(what);
@@ -431,7 +422,7 @@ void light_code::insert(const line_flow &flow)
     find_loops();
     find_known_bases();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
-    counts_ = counts_variable(stretches_.counter_count());
+    counts_ = allocate_counts(stretches_.counter_count());
     two_copies copies(fn_, lowered_, flow, record(), base_);
     insert_counters(copies);
     if (is_timed()) {

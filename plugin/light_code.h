@@ -13,6 +13,7 @@
 #include "line_flow.h"
 #include "long_visits.h"
 #include "stretches.h"
+#include "thread_counts.h"
 #include "two_copies.h"
 #include "unit.h"
 
@@ -64,7 +65,6 @@ class light_code {
     void insert_loop(const counting_loop &counting);
     tree rounds_of(const counting_loop &counting) const;
     void watch(const counting_loop &counting, line_range lines);
-    void find_base(gimple_seq *seq) const;
     void emit_layout() const;
     tree record();
     bool may_take_long(const gimple *stmt) const;
@@ -83,7 +83,7 @@ class light_code {
     std::vector<bool> known_behind_; // by block index: its end leaves the base known
     std::set<int> known_at_;         // counters in whose place it is
     tree base_ = NULL_TREE;          // address of this thread's counts, in a variable
-    tree counts_ = NULL_TREE;        // those in the module's section
+    thread_counts counts_ = {NULL_TREE, NULL_TREE, 0};
 };
 
 } // namespace lineprof

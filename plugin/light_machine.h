@@ -29,8 +29,14 @@ class light_machine {
     // Call `tell`, operand 0.
     static std::string tell_visit(int what);
 
+    // Whether a thread-local variable is as far from the thread's pointer as the linker
+    // says, and the text of a struct lineprof_base of one.
+    static const bool has_bases;
+    static std::string base(const std::string &counts, const std::string &variable);
+
     // The bodies of functions for `trigger` and `visit`: one that makes the count so low
-    // that it never comes up again; and one that does nothing.
+    // that it never comes up again; and one that does nothing.  Both take their last two
+    // arguments from the stack.
     static std::string silence_count();
     static std::string do_nothing();
 };

@@ -32,6 +32,13 @@ std::string light_machine::tell_visit(int)
     return "";
 }
 
+const bool light_machine::has_bases = false;
+
+std::string light_machine::base(const std::string &, const std::string &)
+{
+    return "";
+}
+
 std::string light_machine::silence_count()
 {
     return "";

@@ -72,9 +72,9 @@ const char *const light_machine::answer_constraint = "=@ccc"; // the carry flag
 std::string light_machine::count_or_trigger(int offset, bool has_amount)
 {
     return add_to_count(offset, has_amount ? "%2" : "") + "jns\t2f\n\t" +
-           "\n1:\t.subsection 1\n2:\t" + move_stack(-128) + push("%0") +
+           "\n1:\t.subsection 1\n2:\t" + skip_red_zone() + push("%0") +
            push_number(offset) + (has_amount ? push("%2") : push_number(1)) + call("%1") +
-           move_stack(16) + pop_base + move_stack(128) + "jmp\t1b\n\t" + ".previous";
+           pop_base + unskip_red_zone() + "jmp\t1b\n\t" + ".previous";
 }
 
 std::string light_machine::count_only(int offset, bool has_amount)
@@ -93,8 +93,8 @@ std::string light_machine::begin_visit(int offset, int what)
     return skip_red_zone() + push_register("rax") +
            both("leaq\t%3, %%rax", "lea\trax, %3") + push_register("rax") +
            both("movq\t8(%%rsp), %%rax", "mov\trax, [rsp+8]") + push("%4") + push("%0") +
-           push_number(offset) + push_number(what) + call("%2") + move_stack(16) +
-           pop_base + move_stack(24 + 128);
+           push_number(offset) + push_number(what) + call("%2") + pop_base +
+           move_stack(24 + 128);
 }
 
 std::string light_machine::tell_visit(int what)
@@ -113,10 +113,18 @@ std::string light_machine::silence_count()
            pop_register("rax") + do_nothing();
 }
 
+const bool light_machine::has_bases = true;
+
+std::string light_machine::base(const std::string &counts, const std::string &variable)
+{
+    return "\t.balign 8\n\t.quad\t" + counts + "\n\t.long\t" + variable +
+           "@tpoff\n\t.long\t0\n";
+}
+
 // The answer is no.
 std::string light_machine::do_nothing()
 {
-    return "clc\n\tret";
+    return "clc\n\tret\t$16";
 }
 
 } // namespace lineprof

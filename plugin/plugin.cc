@@ -14,6 +14,7 @@
 #include "runtime_glue.h"
 #include "static_data.h"
 #include "text_lines.h"
+#include "thread_counts.h"
 #include "unit.h"
 #include "unit_info.h"
 
@@ -124,6 +125,12 @@ void on_ipa_passes_start(void *, void *data)
         list_unused(*static_cast<unit *>(data));
 }
 
+// All functions are in SSA form; it comes again after further passes.
+void on_early_passes_end(void *, void *)
+{
+    finish_unit_counts();
+}
+
 void on_finish_unit(void *, void *out)
 {
     static_cast<unit *>(out)->finish();
@@ -191,6 +198,8 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
                       NULL);
     register_callback(plugin_name, PLUGIN_ALL_IPA_PASSES_START, on_ipa_passes_start,
                       &out);
+    register_callback(plugin_name, PLUGIN_EARLY_GIMPLE_PASSES_END, on_early_passes_end,
+                      NULL);
     register_callback(plugin_name, PLUGIN_FINISH_UNIT, on_finish_unit, &out);
     add_pass(make_lower_pass(g, out), before_lowering);
     add_pass(make_probe_pass(g, out), before_ssa);

@@ -323,6 +323,8 @@ void emit_module(tree first, tree leave)
     b.add_pointer(trigger, AT(visit));
     b.add_pointer(NULL_TREE, AT(tell));              // not called while no visit begins
     b.add_pointer(address_of(module_var), AT(tick)); // what is there does not change
+    b.add_pointer(section_bound("__start_", LINEPROF_BASES_SECTION), AT(bases_begin));
+    b.add_pointer(section_bound("__stop_", LINEPROF_BASES_SECTION), AT(bases_end));
 #undef AT
     b.finish(sizeof(lineprof_module));
     module_type = b.type();

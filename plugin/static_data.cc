@@ -135,6 +135,14 @@ tree local_variable(const char *name, tree type, tree value, bool read_only)
     return var;
 }
 
+void put_in_section(tree variable, const char *section, unsigned align)
+{
+    set_decl_section_name(variable, section);
+    SET_DECL_ALIGN(variable, align);
+    DECL_USER_ALIGN(variable) = 1;
+    DECL_PRESERVE_P(variable) = 1;
+}
+
 void finalize_variable(tree var)
 {
     varpool_node::finalize_decl(var);

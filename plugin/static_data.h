@@ -54,6 +54,10 @@ tree array_value(tree element, const std::vector<tree> &values);
 // A variable of this object only; VALUE may be NULL_TREE for zeros.
 tree local_variable(const char *name, tree type, tree value, bool read_only);
 
+// VARIABLE goes into a section that the runtime walks: nothing may lie between its
+// elements.  ALIGN: in bits.
+void put_in_section(tree variable, const char *section, unsigned align);
+
 // Tells GCC that VAR is complete and to be put out.
 void finalize_variable(tree var);
 

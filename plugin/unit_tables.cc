@@ -28,16 +28,6 @@ int end_line(tree function, location_t brace, int last_site_line)
     return std::max({is_here ? end.line : 0, last_site_line, begin.line});
 }
 
-// A variable that goes into a section which the runtime walks: nothing may lie between
-// its elements.
-void put_in_section(tree variable, const char *section, unsigned align)
-{
-    set_decl_section_name(variable, section);
-    SET_DECL_ALIGN(variable, align);
-    DECL_USER_ALIGN(variable) = 1;
-    DECL_PRESERVE_P(variable) = 1;
-}
-
 // A pointer to RECORD in a section that the runtime walks.
 void list_record(tree record, const char *section)
 {
@@ -58,20 +48,6 @@ tree variable_address(const char *name, tree value)
 }
 
 } // namespace
-
-tree counts_variable(int count)
-{
-    const int words = count * int(sizeof(lineprof_count) / sizeof(uint64_t));
-    tree type = build_array_type_nelts(u64_type(), words);
-    tree variable = local_variable("LPcounts", type, NULL_TREE, false);
-    put_in_section(variable, LINEPROF_COUNTS_SECTION,
-                   sizeof(lineprof_count) * BITS_PER_UNIT);
-    TREE_ADDRESSABLE(variable) = 1;
-    DECL_ATTRIBUTES(variable) =
-        tree_cons(get_identifier("no_sanitize"), NULL_TREE, DECL_ATTRIBUTES(variable));
-    finalize_variable(variable);
-    return keep(variable);
-}
 
 bool is_only_inlined(const_tree function)
 {
@@ -189,7 +165,7 @@ void profiled_function::emit_layout(const plugin_options &options,
     b.add_u32(layout.is_part ? LINEPROF_FUNCTION_PART : 0, AT(flags));
     b.add_pointer(build1(NOP_EXPR, ptr_type_node, record(options, layout.is_part)),
                   AT(function));
-    b.add_pointer(address_of(layout.counts), AT(counts));
+    b.add_pointer(layout.counts, AT(counts));
     b.add_pointer(variable_address("LPsums", array_value(u32_type(), sums)), AT(sums));
     b.add_pointer(calls.empty()
                       ? NULL_TREE

@@ -23,15 +23,12 @@ struct call_site {
 
 // Where light code counts, as struct lineprof_layout has it.
 struct function_layout {
-    tree counts; // a variable of counts_variable()
+    tree counts; // address of the first
     int count_count;
     std::vector<uint32_t> sums;
     std::vector<call_site> calls;
     bool is_part;
 };
-
-// Room for so many counts, in the section of those of the module.
-tree counts_variable(int count);
 
 // What the object file says of one function, and where its counters are.
 class profiled_function {

@@ -135,7 +135,7 @@ static void count_in_array(struct lprt_trigger_call *call, struct lprt_loaded *l
     const int64_t distance = distance_of(loaded, record);
     struct lprof_count *count = (struct lprof_count *)(at + (uintptr_t)distance);
     show((uintptr_t)count);
-    *lprt_loaded_distance(loaded, __builtin_thread_pointer()) = distance;
+    lprt_loaded_set_distance(loaded, __builtin_thread_pointer(), 0, distance);
     call->base += distance;
     count->count += (uint64_t)call->amount;
     if ((int64_t)count->count >= 0)
@@ -217,11 +217,8 @@ struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,
 static void change_distance(const struct lprt_loaded *loaded, char *thread_pointer,
                             const struct lprof_counts *from, int64_t to)
 {
-    int64_t *distance = lprt_loaded_distance(loaded, thread_pointer);
-
-    if (from && loaded->end &&
-        __atomic_load_n(distance, __ATOMIC_RELAXED) == distance_of(loaded, from))
-        __atomic_store_n(distance, to, __ATOMIC_RELAXED);
+    if (from && loaded->end)
+        lprt_loaded_set_distance(loaded, thread_pointer, distance_of(loaded, from), to);
 }
 
 void lprt_counts_leave(struct lprt_thread *thread)

@@ -226,9 +226,24 @@ uint64_t lprt_loaded_count(const struct lprt_loaded *at)
     return (at->end - at->begin) / sizeof(struct lineprof_count);
 }
 
-int64_t *lprt_loaded_distance(const struct lprt_loaded *at, char *thread_pointer)
+/* A thread-local word that is `from` becomes `to`. */
+static void change_word(char *word, int64_t from, int64_t to)
 {
-    return (int64_t *)(void *)(thread_pointer + at->distance);
+    int64_t *at = (int64_t *)(void *)word;
+
+    if (__atomic_load_n(at, __ATOMIC_RELAXED) == from)
+        __atomic_store_n(at, to, __ATOMIC_RELAXED);
+}
+
+void lprt_loaded_set_distance(const struct lprt_loaded *at, char *thread_pointer,
+                              int64_t from, int64_t to)
+{
+    change_word(thread_pointer + at->distance, from, to);
+    for (size_t i = 0; i < at->base_count; i++) {
+        const int64_t counts = (int64_t)(uintptr_t)at->code->bases_begin[i].counts;
+        change_word(thread_pointer + at->code->bases_begin[i].place, counts + from,
+                    counts + to);
+    }
 }
 
 /* Two that are loaded at a time are not in one another's place. */
@@ -238,6 +253,14 @@ static void forget_unloaded(uintptr_t begin, uintptr_t end)
         if (at->begin < end && begin < at->end)
             at->begin = at->end = 0;
     }
+}
+
+/* Older objects have none, and a shorter struct. */
+static size_t base_count(const struct lineprof_module *module)
+{
+    if (module->size < sizeof *module)
+        return 0;
+    return (size_t)(module->bases_end - module->bases_begin);
 }
 
 static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint32_t id)
@@ -253,6 +276,7 @@ static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint
         .begin = (uintptr_t)module->counts_begin,
         .end = (uintptr_t)module->counts_end,
         .distance = (const char *)(const void *)module->distance - own,
+        .base_count = base_count(module),
         .next = loaded,
     };
     forget_unloaded(added->begin, added->end);

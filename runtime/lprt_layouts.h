@@ -12,6 +12,7 @@
 #include "lprof_schema.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A module as it is loaded.  Never freed; one that has been unloaded keeps its place
@@ -22,6 +23,7 @@ struct lprt_loaded {
     uintptr_t end;
     const struct lineprof_module *code; /* of no meaning once it has been unloaded */
     intptr_t distance; /* of its thread-local `distance` from a thread's pointer */
+    size_t base_count; /* of the module's struct lineprof_base */
     struct lprof_counts
         *idle; /* where all threads count during a pause; NULL: none yet */
     struct lprt_loaded *next;
@@ -41,8 +43,11 @@ struct lprt_loaded *lprt_loaded_at(uintptr_t address);
 /* The counts that a module has. */
 uint64_t lprt_loaded_count(const struct lprt_loaded *loaded);
 
-/* The thread-local `distance` of a module, of the thread with that pointer. */
-int64_t *lprt_loaded_distance(const struct lprt_loaded *loaded, char *thread_pointer);
+/* The thread with that pointer counts in the module at another distance from its section
+   from now on; nothing that it had from elsewhere than `from` is changed.  Safe for other
+   threads than the calling one. */
+void lprt_loaded_set_distance(const struct lprt_loaded *loaded, char *thread_pointer,
+                              int64_t from, int64_t to);
 
 /* In a forked child: layouts have been left out of the region. */
 void lprt_layouts_forget(void);

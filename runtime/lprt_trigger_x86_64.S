@@ -59,8 +59,8 @@
         .size   \entry, . - \entry
         .endm
 
-        keeping_registers lprt_trigger_entry, lprt_trigger, 128 + 24
-        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 128 + 48
+        keeping_registers lprt_trigger_entry, lprt_trigger, 128 + 24, 16
+        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 128 + 48, 16
         keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 128 + 8, 8
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */

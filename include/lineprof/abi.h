@@ -26,6 +26,9 @@
 #define LINEPROF_LAYOUTS_SECTION "lineprof_layouts_v2"
 #define LINEPROF_COUNTS_SECTION  "lineprof_counts_v2"
 
+/* The same of struct lineprof_base. */
+#define LINEPROF_BASES_SECTION "lineprof_bases_v2"
+
 enum lineprof_clock {
     LINEPROF_CLOCK_TSC,       /* the processor's counter, ordered by a barrier */
     LINEPROF_CLOCK_FAST,      /* the same counter, unordered */
@@ -297,6 +300,14 @@ struct lineprof_layout {
     uint32_t reserved; /* 0 */
 };
 
+/* A thread-local variable of a unit of the program: the address of the thread's counts
+   that the unit's functions count in; at first of those in the module's section. */
+struct lineprof_base {
+    const struct lineprof_count *counts; /* in the module's section */
+    int32_t place; /* of the variable, in bytes from the thread's pointer */
+    uint32_t reserved;
+};
+
 /* NULL: this activation is not recorded; it has no events and no leave. */
 typedef struct lineprof_frame *(*lineprof_enter_fn)(struct lineprof_function *function,
                                                     uint64_t cfa);
@@ -318,18 +329,19 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * and nothing else.
  *
  * Light code finds a count of its thread at the address of the one in the module's
- * section plus a thread-local `distance`, which is 0 until the thread is known: then the
- * code counts in the section itself.  `trigger` gets its arguments on the stack, from the
- * return address up: how much was added, the offset of the count from a base, and the
- * base, which it may change to another thread's.  It changes nothing but that and the
- * flags.  (x86-64 only.)
+ * section plus a thread-local `distance`, or from the struct lineprof_base of its unit,
+ * which is as far from what it is at first.  The distance is 0 until the thread is known:
+ * then the code counts in the section itself.  `trigger` gets its arguments on the stack,
+ * from the return address up: how much was added, the offset of the count from a base,
+ * and the base, which it may change to another thread's.  It changes nothing but that and
+ * the flags; the first two are gone when it returns.  (x86-64 only.)
  *
  * Code that has a timed copy (enum lineprof_visit) calls `visit` where a count has come
- * up, with a struct lineprof_visit_call on the stack.  It changes `base` and the flags
- * alone; the carry flag says whether to go on in the timed copy.  That calls `tell` with
- * one argument on the stack, which is gone when it returns: the rest of enum
- * lineprof_visit. Both, and light code, have moved the stack pointer by 128 bytes before,
- * below the red zone.
+ * up, with a struct lineprof_visit_call on the stack, whose first two members are gone
+ * when it returns.  It changes `base` and the flags alone; the carry flag says whether to
+ * go on in the timed copy.  That calls `tell` with one argument on the stack, which is
+ * gone when it returns: the rest of enum lineprof_visit. Both, and light code, have moved
+ * the stack pointer by 128 bytes before, below the red zone.
  */
 struct lineprof_module {
     uint32_t abi;
@@ -351,6 +363,8 @@ struct lineprof_module {
     void (*tell)(void);
     const uint64_t *tick; /* a clock that changes at each of the kernel's ticks, some ms;
                              or never does: two words, see enum lineprof_tick */
+    const struct lineprof_base *bases_begin;
+    const struct lineprof_base *bases_end;
 };
 
 /*
