@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gcc_headers.h"
+#include "gcc/gcc_headers.h"
 
 #include <unordered_set>
 
-#include "asking_calls.h"
-#include "attribute.h"
-#include "kept_calls.h"
-#include "light_machine.h"
+#include "choice/attribute.h"
+#include "choice/kept_calls.h"
+#include "choice/transactions.h"
+#include "emit/frame_address.h"
+#include "emit/light_machine.h"
+#include "emit/runtime_glue.h"
+#include "emit/static_data.h"
+#include "gcc/unit_language.h"
+#include "light/two_copies.h"
+#include "light/visit_code.h"
 #include "lower_pass.h"
-#include "marks.h"
-#include "runtime_glue.h"
-#include "static_data.h"
-#include "transactions.h"
-#include "two_copies.h"
-#include "unit.h"
-#include "unit_info.h"
-#include "visit_code.h"
+#include "marks/marks.h"
+#include "marks/unit.h"
+#include "probes/asking_calls.h"
 
 namespace lineprof {
 namespace {
@@ -25,21 +26,6 @@ const char leave_mark_text[] = "#lineprof leave";
 const pass_data lower_pass_data = {
     GIMPLE_PASS, "lineprof_lower", OPTGROUP_NONE, TV_NONE, PROP_gimple_any, 0, 0, 0, 0,
 };
-
-// The Fortran and Go front ends do not declare every built-in.
-tree dwarf_cfa_decl()
-{
-    tree decl = builtin_decl_explicit(BUILT_IN_DWARF_CFA);
-    if (decl)
-        return decl;
-    static tree own;
-    if (!own) {
-        own = keep(build_fn_decl("__builtin_dwarf_cfa",
-                                 build_function_type_list(ptr_type_node, NULL_TREE)));
-        set_decl_built_in_function(own, BUILT_IN_NORMAL, BUILT_IN_DWARF_CFA);
-    }
-    return own;
-}
 
 tree visit_for_first_mark(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
 {
@@ -343,16 +329,6 @@ bool is_leave_mark(const gimple *stmt)
 {
     return gimple_code(stmt) == GIMPLE_ASM &&
            !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), leave_mark_text);
-}
-
-tree add_cfa(gimple_seq *seq)
-{
-    tree cfa = create_tmp_reg(ptr_type_node);
-    gcall *find_cfa = gimple_build_call(dwarf_cfa_decl(), 0);
-    gimple_call_set_lhs(find_cfa, cfa);
-    gimple_call_set_nothrow(find_cfa, true);
-    gimple_seq_add_stmt(seq, find_cfa);
-    return cfa;
 }
 
 void add_enter(gimple_seq *seq, tree record, tree frame)

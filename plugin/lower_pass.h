@@ -20,9 +20,6 @@ bool is_leave_mark(const gimple *stmt);
 // activation has ended before it.
 bool is_transfer(const gimple *stmt);
 
-// Appends what finds the canonical frame address; returns it, a variable.
-tree add_cfa(gimple_seq *seq);
-
 // Appends `frame = enter (record, cfa);`.
 void add_enter(gimple_seq *seq, tree record, tree frame);
 

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where GCC comes in: version check, options, callbacks and passes.
-#include "gcc_headers.h"
+#include "gcc/gcc_headers.h"
 
 #include <vector>
 
-#include "attribute.h"
-#include "jump_marks.h"
-#include "kept_calls.h"
+#include "choice/attribute.h"
+#include "choice/kept_calls.h"
+#include "emit/runtime_glue.h"
+#include "emit/static_data.h"
+#include "gcc/plugin_options.h"
+#include "gcc/unit_language.h"
+#include "light/thread_counts.h"
 #include "lower_pass.h"
-#include "marks.h"
-#include "plugin_options.h"
+#include "marks/jump_marks.h"
+#include "marks/marks.h"
+#include "marks/unit.h"
 #include "probe_pass.h"
-#include "runtime_glue.h"
-#include "static_data.h"
-#include "text_lines.h"
-#include "thread_counts.h"
-#include "unit.h"
-#include "unit_info.h"
+#include "text/text_lines.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 

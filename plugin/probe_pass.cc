@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gcc_headers.h"
+#include "gcc/gcc_headers.h"
 
-#include "block_order.h"
-#include "light_code.h"
-#include "line_flow.h"
-#include "loop_counters.h"
+#include "gcc/block_order.h"
+#include "light/light_code.h"
 #include "lower_pass.h"
-#include "marks.h"
-#include "own_jumps.h"
-#include "pins.h"
+#include "marks/marks.h"
+#include "marks/unit.h"
 #include "probe_pass.h"
-#include "string_ends.h"
-#include "unit.h"
+#include "probes/line_flow.h"
+#include "probes/loop_counters.h"
+#include "probes/own_jumps.h"
+#include "probes/pins.h"
+#include "probes/string_ends.h"
 
 namespace lineprof {
 namespace {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// For machines without light code: nothing of this is asked for.
+#include "emit/light_machine.h"
+
+namespace lineprof {
+
+const bool light_machine::exists = false;
+const char *const light_machine::answer_constraint = "";
+
+std::string light_machine::count_or_trigger(int, bool)
+{
+    return "";
+}
+
+std::string light_machine::count_only(int, bool)
+{
+    return "";
+}
+
+std::string light_machine::count_or_jump(int)
+{
+    return "";
+}
+
+std::string light_machine::begin_visit(int, int)
+{
+    return "";
+}
+
+std::string light_machine::tell_visit(int)
+{
+    return "";
+}
+
+const bool light_machine::has_bases = false;
+
+std::string light_machine::base(const std::string &, const std::string &)
+{
+    return "";
+}
+
+std::string light_machine::silence_count()
+{
+    return "";
+}
+
+std::string light_machine::do_nothing()
+{
+    return "";
+}
+
+} // namespace lineprof

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gcc/gcc_headers.h"
+
+#include <algorithm>
+
+#include "emit/light_machine.h"
+#include "emit/probe_code.h"
+#include "emit/runtime_glue.h"
+#include "light/visit_code.h"
+
+namespace lineprof {
+namespace {
+
+int offset_of(int index)
+{
+    return index * int(sizeof(lineprof_count));
+}
+
+int word_of(int kind, int site, unsigned tag)
+{
+    return int(unsigned(kind) | unsigned(site) << LINEPROF_VISIT_SITE_SHIFT |
+               tag << LINEPROF_VISIT_TAG_SHIFT);
+}
+
+} // namespace
+
+int visit_word(int kind, int site, int flags, tree function)
+{
+    tree name = DECL_NAME(function); // the same with -g and without
+    return word_of(kind | flags, std::max(site, 0),
+                   ((name ? htab_hash_string(IDENTIFIER_POINTER(name)) : 0) +
+                    unsigned(DECL_SOURCE_LINE(function))) &
+                       ((1u << LINEPROF_VISIT_TAG_BITS) - 1));
+}
+
+int sites_word(int kind, int site, int count)
+{
+    const int most = (1 << LINEPROF_VISIT_TAG_BITS) - 1;
+    return word_of(kind, site, unsigned(std::min(count, most)));
+}
+
+bool can_tell_sites(size_t count)
+{
+    return count < size_t(1) << LINEPROF_VISIT_SITE_BITS;
+}
+
+gasm *build_count_or_jump(tree base, int index, tree label)
+{
+    const std::string text = light_machine::count_or_jump(offset_of(index));
+    vec<tree, va_gc> *inputs = NULL, *clobbers = NULL, *labels = NULL;
+    vec_safe_push(
+        inputs, build_tree_list(build_tree_list(NULL_TREE, build_string(1, "r")), base));
+    vec_safe_push(clobbers, build_tree_list(NULL_TREE, build_string(2, "cc")));
+    vec_safe_push(labels, build_tree_list(NULL_TREE, label));
+    gasm *stmt =
+        gimple_build_asm_vec(ggc_strdup(text.c_str()), inputs, NULL, clobbers, labels);
+    gimple_asm_set_volatile(stmt, true);
+    gimple_asm_set_inline(stmt, true);
+    suppress_warning(stmt, opt_code(N_OPTS)); // all of them
+    return stmt;
+}
+
+gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa,
+                        int what)
+{
+    const std::string text = light_machine::begin_visit(offset_of(index), what);
+    gasm *stmt =
+        build_asm(text.c_str(),
+                  {
+                      {"=r",                             base  },
+                      {light_machine::answer_constraint, answer}
+    },
+                  {{"m", visit_pointer()}, {"m", record}, {"r", cfa}, {"0", base}}, {});
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
+}
+
+gasm *build_tell_visit(int what, bool keeps_memory)
+{
+    const std::string text = light_machine::tell_visit(what);
+    gasm *stmt = build_asm(text.c_str(),
+                           {
+    },
+                           {{"m", tell_pointer()}},
+                           keeps_memory ? std::vector<const char *>{"cc"}
+                                        : std::vector<const char *>{"memory", "cc"});
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
+}
+
+gasm *build_barrier()
+{
+    return build_asm("", {}, {}, {"memory"});
+}
+
+} // namespace lineprof

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of lineprof/abi.h that go into the object file.
+#ifndef UNIT_TABLES_H
+#define UNIT_TABLES_H
+
+#include <string>
+#include <vector>
+
+#include "gcc/plugin_options.h"
+#include "marks/marks.h"
+
+namespace lineprof {
+
+// Whether FUNCTION can only run as a part of its callers: it must be inlined, or another
+// unit has the copy that is called.
+bool is_only_inlined(const_tree function);
+
+// A direct call in light code.
+struct call_site {
+    std::string symbol; // of the function that is called
+    int site;           // of the line that calls
+};
+
+// Where light code counts, as struct lineprof_layout has it.
+struct function_layout {
+    tree counts; // address of the first
+    int count_count;
+    std::vector<uint32_t> sums;
+    std::vector<call_site> calls;
+    bool is_part;
+};
+
+// What the object file says of one function, and where its counters are.
+class profiled_function {
+  public:
+    // END: where FUNCTION ends, if GCC has forgotten its body meanwhile.
+    profiled_function(tree function, const line_set &lines, place first, bool is_inlined,
+                      location_t end = UNKNOWN_LOCATION);
+
+    // Of the site at a place; of the last one in its file that is not after it.  -1:
+    // there is none.
+    int site_index(const place &where) const;
+    int site_before(const place &where) const;
+    // Of the line that stands for the beginning; -1 without lines.
+    int first_site() const
+    {
+        return first_site_;
+    }
+
+    // Before its record is made: its code is to be there twice.
+    void set_timed_copy()
+    {
+        has_timed_copy_ = true;
+    }
+
+    // Whether its activations share their callers' stack frames.
+    bool is_inlined() const
+    {
+        return is_inlined_;
+    }
+
+    // Byte offsets in the function's block.
+    int cell_offset(int index) const
+    {
+        return LINEPROF_CELLS_AT(sites_.size()) + index * sizeof(lineprof_cell);
+    }
+    int counter_offset(int index) const
+    {
+        return LINEPROF_COUNTERS_AT + index * sizeof(lineprof_counter);
+    }
+    tree function() const
+    {
+        return function_;
+    }
+    size_t site_count() const
+    {
+        return sites_.size();
+    }
+
+    // Address of its struct lineprof_function.  A part, which GCC has split off (an
+    // OpenMP region, the body of a coroutine), has one of its own: its activations
+    // are no calls.
+    tree record(const plugin_options &options, bool is_part);
+
+    // Puts out a struct lineprof_layout of the function, or of a part of it.
+    void emit_layout(const plugin_options &options, const function_layout &layout);
+
+  private:
+    struct site {
+        place where;
+        int file; // index into files_
+    };
+
+    tree build_record(const plugin_options &options, bool is_part) const;
+
+    tree function_;
+    bool is_inlined_;
+    bool has_timed_copy_ = false;
+    location_t end_;
+    std::vector<site> sites_;
+    std::vector<const char *> files_;
+    int first_site_ = -1;
+    tree records_[2] = {}; // the function's, its parts'
+};
+
+} // namespace lineprof
+
+#endif
