@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Connecting modules: the function that instrumented code calls. */
-#include "lprt_clock.h"
-#include "lprt_counts.h"
-#include "lprt_early.h"
-#include "lprt_frame.h"
-#include "lprt_function.h"
-#include "lprt_lock.h"
-#include "lprt_modules.h"
-#include "lprt_process.h"
-#include "lprt_say.h"
-#include "lprt_stretch.h"
-#include "lprt_text.h"
-#include "lprt_tick.h"
+#include "base/lprt_early.h"
+#include "base/lprt_lock.h"
+#include "base/lprt_say.h"
+#include "base/lprt_text.h"
+#include "count/bare/lprt_stretch.h"
+#include "count/bare/lprt_tick.h"
+#include "count/lprt_clock.h"
+#include "count/lprt_counts.h"
+#include "count/lprt_frame.h"
+#include "count/lprt_modules.h"
+#include "process/lprt_process.h"
+#include "store/lprt_config.h"
+#include "store/lprt_function.h"
+#include "store/lprt_region.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,12 +44,12 @@ static void say_other_version(const char *what, uint32_t version)
 
 static bool is_hits_only(const struct lineprof_unit *unit)
 {
-    return lprt_process_mode(unit->mode) == LINEPROF_MODE_HITS;
+    return lprt_config_mode(unit->mode) == LINEPROF_MODE_HITS;
 }
 
 static bool is_sampled(const struct lineprof_unit *unit)
 {
-    return lprt_process_mode(unit->mode) == LINEPROF_MODE_ADAPTIVE;
+    return lprt_config_mode(unit->mode) == LINEPROF_MODE_ADAPTIVE;
 }
 
 /* The unit that decides on the clock: the first that is timed, else the first; NULL if
@@ -70,10 +72,10 @@ static const struct lineprof_unit *leading_unit(const struct lineprof_module *mo
 static void register_function(struct lineprof_function *function)
 {
     if (function->abi != LINEPROF_ABI_VERSION) {
-        lprt_process_warn(LPROF_WARNING_FOREIGN_UNITS);
+        lprt_region_warn(LPROF_WARNING_FOREIGN_UNITS);
         say_other_version("some functions were built for", function->abi);
     } else if (!is_hits_only(function->unit) && !lprt_clock_fits(function->unit->clock)) {
-        lprt_process_warn(LPROF_WARNING_FOREIGN_UNITS);
+        lprt_region_warn(LPROF_WARNING_FOREIGN_UNITS);
         lprt_say_trouble(function->files[0],
                          "was built for another clock than the rest: not profiled", 0);
     } else {

@@ -2,16 +2,16 @@
 /* What the program itself asks for, through <lineprof.h>: a table of functions, and the
    same under their names, for languages that do not read the header. */
 #include "lprt_user.h"
+#include "count/bare/lprt_reset.h"
+#include "count/lprt_clock.h"
+#include "count/lprt_control.h"
+#include "count/lprt_modules.h"
 #include "lineprof/names.h"
-#include "lprt_clock.h"
-#include "lprt_control.h"
-#include "lprt_dump.h"
-#include "lprt_hooks.h"
-#include "lprt_modules.h"
-#include "lprt_process.h"
-#include "lprt_ranges.h"
-#include "lprt_regions.h"
-#include "lprt_reset.h"
+#include "process/lprt_dump.h"
+#include "process/lprt_process.h"
+#include "regions/lprt_hooks.h"
+#include "regions/lprt_ranges.h"
+#include "regions/lprt_regions.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A clock that steps back, or leaps: the runtime is given one of this program's. */
 #define FAKE_CLOCK LINEPROF_CLOCK_MONOTONIC
+#include "base/lprt_libc.h"
 #include "lineprof/names.h"
-#include "lprt_libc.h"
 #include "marked.h"
 
 #include <sys/syscall.h>

@@ -18,8 +18,8 @@
 #ifndef FAKE_PLUGIN_H
 #define FAKE_PLUGIN_H
 
+#include "base/lprt_probe.h"
 #include "lineprof/abi.h"
-#include "lprt_probe.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lprt_name.h"
+#include "store/lprt_name.h"
 #include "suite_main.h"
 
 #include <errno.h>

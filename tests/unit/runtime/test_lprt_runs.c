@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lprt_runs.h"
+#include "store/lprt_runs.h"
 #include "suite_main.h"
 
 #include <stdint.h>

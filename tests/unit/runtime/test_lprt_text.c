@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lprt_text.h"
+#include "base/lprt_text.h"
 #include "suite_main.h"
 
 #include <string.h>

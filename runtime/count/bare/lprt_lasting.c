@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "count/bare/lprt_lasting.h"
+#include "count/bare/lprt_off.h"
+#include "count/bare/lprt_shares.h"
+#include "count/bare/lprt_stretch.h"
+#include "count/bare/lprt_tick.h"
+#include "count/lprt_account.h"
+#include "count/lprt_clock.h"
+#include "count/lprt_modules.h"
+
+enum {
+    PART_OF_PERIOD = 16, /* of the tick's, which itself takes time */
+    PART_BITS = 10,
+    PARTS = 1 << PART_BITS,
+};
+
+uint64_t lprt_lasting_ns(void)
+{
+    const uint64_t period = lprt_tick_period_ns();
+    const uint64_t part = period / PART_OF_PERIOD;
+
+    if (!period)
+        return 0;
+    return part < LPROF_LASTS_NS ? LPROF_LASTS_NS : part;
+}
+
+/* NULL if it is not known. */
+static struct lineprof_block *find_block(const struct lprt_thread *t,
+                                         const struct lineprof_visit_call *call)
+{
+    const uint32_t id = call->function->id;
+
+    if (id >= t->block_count || t->blocks[id] == &lprt_no_block ||
+        !(t->blocks[id]->flags & LPROF_BLOCK_WEIGHTED))
+        return NULL;
+    return t->blocks[id];
+}
+
+/* The cells of what has lasted; none if there are no such. */
+static struct lprt_shares find_lasting(struct lineprof_block *block,
+                                       const struct lineprof_visit_call *call)
+{
+    const uint64_t site = lprt_stretch_site((uint64_t)call->what);
+    const uint64_t count = lprt_stretch_tag((uint64_t)call->what);
+
+    if (site + count > block->cell_count)
+        return (struct lprt_shares){0};
+    return lprt_shares_of(
+        lprt_cell_at(block, LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
+                                site * sizeof(struct lineprof_cell)),
+        count);
+}
+
+/* Which part of `whole`, of PARTS. */
+static uint64_t parts_of(uint64_t whole, uint64_t part)
+{
+    return part < whole ? (part << PART_BITS) / whole : PARTS;
+}
+
+/* Returns whether something has lasted, waiting apart. */
+static bool add_ticked(const struct lprt_shares *lasting, struct lprt_ticks ticks,
+                       uint64_t off_parts)
+{
+    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
+    const uint64_t beyond =
+        ticks.count - (ticks.count && ticks.since_ns < lprt_lasting_ns());
+    const uint64_t stands_for =
+        period * (ticks.count * off_parts + beyond * (PARTS - off_parts)) >> PART_BITS;
+    const uint64_t off_ns = lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS;
+    const uint64_t chance = stands_for < period ? stands_for : period;
+
+    for (uint64_t i = 0; stands_for && i < lasting->count; i++) {
+        struct lineprof_cell *cell = &lasting->cells[i];
+        if (!lprt_own_share(lasting, i))
+            continue;
+        lprt_add(&cell->outliers, 1);
+        lprt_add(&cell->outlier_ticks, lprt_share(lasting, i, chance));
+        /* The rest is as sure as that it has lasted. */
+        lprt_add(&cell->ticks, lprt_share(lasting, i, stands_for - chance));
+        lprt_add(&cell->off_ns, lprt_share(lasting, i, off_ns));
+    }
+    return beyond > 0;
+}
+
+void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
+{
+    struct lprt_thread *t = lprt_self;
+    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
+
+    if (!t->chunk || !period || !t->reading || (int64_t)(raw - t->reading) <= 0 ||
+        lprt_modules_are_paused())
+        return;
+    struct lineprof_block *block = find_block(t, call);
+    if (!block)
+        return;
+    const struct lprt_shares lasting = find_lasting(block, call);
+    const uint64_t passed = raw - t->reading;
+    const uint64_t most = passed / period + 1; /* as a visit was timed before it */
+    const uint64_t off_before = t->off_ns;
+    lprt_off_look(t);
+    struct lprt_ticks ticks = lprt_tick_count((uint64_t)(uintptr_t)call->base, call->cfa);
+    if (ticks.count > most)
+        ticks.count = most;
+    if (add_ticked(&lasting, ticks,
+                   parts_of(passed, lprt_clock_ticks(t->off_ns - off_before))))
+        block->flags |= LPROF_BLOCK_LASTED; /* more of it is to be timed */
+    t->reading = raw;
+    t->record->last = raw - lprt_frame_below(t, t->next)->bias;
+}

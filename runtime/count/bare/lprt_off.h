@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The time during which a thread did not run: blocked, or another had the processor.
+ *
+ * The kernel clears a word of the thread's restartable-sequences area (rseq(2)), which
+ * libc registers, whenever the thread has been off the processor.  So a glance at it
+ * tells whether a look at the thread's CPU clock, which costs half a microsecond, is
+ * worth it.  No system call, no descriptor, and in a forked child it goes on working.
+ */
+#ifndef LPRT_OFF_H
+#define LPRT_OFF_H
+
+#include "count/lprt_thread.h"
+
+/* The calling thread's time begins.  Without such an area, and where the profile's clock
+   is not one of time that passes, it stays 0. */
+void lprt_off_start(struct lprt_thread *thread);
+
+/* Whether the calling thread has such an area. */
+bool lprt_off_is_known(const struct lprt_thread *thread);
+
+/* Have a thread take the slow way at its next event, as if it had been off the processor.
+   By the thread or by another. */
+void lprt_off_call(struct lprt_thread *thread);
+
+/* Bring thread->off_ns up to date, if there is anything new.  Safe in signal handlers;
+   leaves errno alone and vector registers. */
+void lprt_off_look(struct lprt_thread *thread);
+
+/* What the thread did not run since the frame's line was charged was in what is left out
+   of the thread's time, and is left out, too. */
+void lprt_off_leave_out(struct lineprof_frame *frame)
+    __attribute__((__visibility__("hidden")));
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Counting regions from 0 again. */
+#include "count/bare/lprt_regions_anew.h"
+
+void lprt_activations_begin_at(struct lprt_regions *regions, uint64_t now)
+{
+    for (uint32_t place = regions->top; place; place--) {
+        struct lprt_activation *activation = lprt_activation_at(regions, place);
+        activation->begun = activation->named ? now : 0; /* of a gap it is a length */
+        activation->inside = 0;
+    }
+}
+
+void lprt_regions_reset(struct lprt_thread *thread, uint64_t now)
+{
+    struct lprt_regions *regions = thread->regions;
+
+    if (!regions)
+        return;
+    for (const struct lprt_named *named = regions->names.first; named;
+         named = named->next)
+        lprt_region_clear(named->record);
+    lprt_activations_begin_at(regions, now);
+}
+
+bool lprt_regions_know(const struct lprt_thread *thread,
+                       const struct lprof_region *record)
+{
+    const struct lprt_named *named =
+        thread->regions ? thread->regions->names.first : NULL;
+
+    while (named && named->record != record)
+        named = named->next;
+    return named;
+}

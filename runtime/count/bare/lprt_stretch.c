@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+#include "count/bare/lprt_stretch.h"
+#include "count/bare/lprt_lasting.h"
+#include "count/bare/lprt_leap.h"
+#include "count/bare/lprt_off.h"
+#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_shares.h"
+#include "count/lprt_account.h"
+#include "count/lprt_clock.h"
+#include "count/lprt_counts.h"
+#include "store/lprt_config.h"
+
+#include <stdatomic.h>
+
+enum {
+    PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
+    PART_OF_TIME = 64,   /* that timing a stretch is to cost at most; */
+    PART_OF_ALL = 16,    /* and timing all of them together, of what has passed */
+    START = 256,         /* outliers, some 10 ms: before that timing may cost more */
+    MOST_SKIPPED = 4096,
+    MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
+    MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops; */
+    MOST_SKIPPED_LASTED = 64,   /* in a function in which something has */
+    MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
+                           take counts once */
+};
+
+#define LOT        ((UINT64_C(1) << LPRT_STRETCH_TAG_SHIFT) - 1)
+#define MOST_TICKS ((UINT64_C(1) << LPRT_STRETCH_TICKS_BITS) - 1)
+
+static uint64_t read_clock(void)
+{
+    return LPRT_LIKELY(lprt_clock_read == lprt_clock_read_ordered) ? lprt_stamp_ordered()
+                                                                   : lprt_clock_read();
+}
+
+/* ---- Time ---- */
+
+static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw)
+{
+    const uint64_t now = raw - frame->bias;
+    const uint64_t behind = frame->last - now;
+
+    if (LPRT_LIKELY((int64_t)behind <= 0)) {
+        if (LPRT_UNLIKELY(now - frame->last > LPRT_MAY_LEAP))
+            lprt_leap_take_out(frame, now);
+        return now;
+    }
+    if (behind > LPRT_MOST_BEHIND)
+        frame->bias -= behind;
+    return frame->last;
+}
+
+/* What was done since `raw` is no time of the program's. */
+static void leave_out(struct lineprof_frame *frame, uint64_t raw)
+{
+    const uint64_t end = read_clock();
+
+    ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = end;
+    lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_off_leave_out(frame);
+}
+
+/* ---- Lines ---- */
+
+__extension__ typedef unsigned __int128 wide;
+
+static void add_square(struct lineprof_cell *cell, uint64_t ticks)
+{
+    const wide square = (wide)ticks * ticks;
+
+    lprt_add(&cell->sampled_squares_low, (uint64_t)square);
+    lprt_add(&cell->sampled_squares_high,
+             (uint64_t)(square >> 64) + (cell->sampled_squares_low < (uint64_t)square));
+}
+
+static uint64_t weight_of(const struct lineprof_frame *frame)
+{
+    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
+
+    return weight ? weight : 1;
+}
+
+/* What stands for others is cut.  What may last, where lprt_lasting.h begins; else as
+   lprt_visit_add_sampled() has it: the less it stands for, the later. */
+static uint64_t most_of(const struct lineprof_frame *frame)
+{
+    const uint64_t weight = weight_of(frame);
+
+    return frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns()
+               ? lprt_clock_ticks(lprt_lasting_ns())
+               : lprt_costs.outlier *
+                     (weight < MOST_TOGETHER ? MOST_TOGETHER / weight : 1);
+}
+
+/* A visit's time, of which `beyond` stands for itself alone. */
+static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *cell,
+                      uint64_t ticks, uint64_t beyond)
+{
+    const uint64_t weight = weight_of(frame);
+
+    if (weight == 1 && !cell->drawn) {
+        lprt_add(&cell->ticks, ticks + beyond);
+        return;
+    }
+    lprt_add(&cell->sampled, 1);
+    lprt_add(&cell->drawn, weight);
+    lprt_add(&cell->sampled_ticks, ticks * weight);
+    add_square(cell, ticks * weight);
+    if (beyond)
+        lprt_add(&cell->ticks, beyond);
+}
+
+/* It has been begun, not gone on with. */
+static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell *cell,
+                        uint64_t ticks)
+{
+    const uint64_t histogram =
+        frame->block + frame->line * 3 + lprt_block_of(frame)->histograms_bias;
+
+    lprt_visit_add_to(cell, (struct lineprof_histogram *)(uintptr_t)histogram, ticks);
+}
+
+/* The rest of a loop. */
+static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
+                      uint64_t ticks, uint64_t beyond)
+{
+    const struct lprt_shares shares = lprt_shares_of(cells, frame->excluded);
+
+    for (uint64_t i = 0; i < shares.count; i++) {
+        const uint64_t part = lprt_share(&shares, i, ticks);
+        if (part)
+            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond));
+    }
+}
+
+static void note_ticks(struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t room = MOST_TICKS - (frame->entry & MOST_TICKS);
+
+    frame->entry += ticks < room ? ticks : room;
+}
+
+static void end_line(struct lineprof_frame *frame, uint64_t now)
+{
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    const uint64_t begun = frame->last;
+
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_visit_charge_off(frame, now);
+    if (!frame->line)
+        return;
+    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+    const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
+    const uint64_t cut = ticks < most ? ticks : most;
+    if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
+        note_ticks(frame, now - begun);
+    if (LPRT_UNLIKELY(frame->excluded)) {
+        share_out(frame, cell, cut, ticks - cut);
+        frame->excluded = 0;
+        return;
+    }
+    add_ticks(frame, cell, cut, ticks - cut);
+    if (frame->visit & LPRT_STRETCH_IN_LOOP)
+        lprt_add(&cell->variance,
+                 ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
+    if (frame->visit & LPRT_STRETCH_HIT)
+        count_visit(frame, cell, ticks);
+}
+
+static void begin_line(struct lineprof_frame *frame, uint64_t what)
+{
+    const struct lineprof_block *block = lprt_block_of(frame);
+    const uint64_t site = lprt_stretch_site(what);
+
+    if (site >= block->cell_count)
+        return;
+    frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_OF_LINE) |
+                   (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
+                   (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
+    frame->line = LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
+                  site * sizeof(struct lineprof_cell);
+    frame->calling = frame->line;
+}
+
+/* ---- Lots ---- */
+
+/* Visits until the next one that is timed, with that: the more of them there have been,
+   and the less they take compared with what timing them does, the more.  What all of it
+   costs together depends on how much is called, so that is looked at, too: as it follows
+   slowly, by its third power. */
+static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
+                     uint64_t pressure, uint64_t most)
+{
+    const uint64_t worth = PART_OF_TIME * lot->cost * (pressure > 1 ? pressure : 1);
+    uint64_t mean = visits / PART_OF_VISITS;
+
+    if (!lot->cost) /* nor is it known yet how long it takes */
+        return 1;
+    if (mean > most)
+        mean = most;
+    if (pressure > 1)
+        mean = (mean ? mean : 1) * pressure * pressure * pressure;
+    if (mean > MOST_SKIPPED_EVER)
+        mean = MOST_SKIPPED_EVER;
+    if (lot->ticks && mean > worth / lot->ticks)
+        mean = worth / lot->ticks;
+    return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
+}
+
+/* How many times as much as it should be timing has cost the thread so far, beyond a
+   start; 0 if it has not. */
+static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
+{
+    const uint64_t passed = t->reading - t->record->begun;
+
+    const uint64_t times = bias * PART_OF_ALL / (passed + lprt_costs.outlier * START);
+
+    return times < PART_OF_ALL ? times : PART_OF_ALL;
+}
+
+static uint64_t most_skipped(const struct lineprof_frame *frame)
+{
+    if (!(frame->visit & LPRT_STRETCH_MAY_LAST))
+        return MOST_SKIPPED;
+    return lprt_block_of(frame)->flags & LPROF_BLOCK_LASTED ? MOST_SKIPPED_LASTED
+                                                            : MOST_SKIPPED_LASTING;
+}
+
+/* The weight of this visit: it stands for half of those that were passed over before it,
+   and half of those that will be after it. */
+static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
+                          struct lprof_count *count, const struct lineprof_frame *frame)
+{
+    const uint64_t next = lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
+                              ? 1
+                              : draw(t, lot, count->count + count->bias,
+                                     pressure_on(t, frame->bias), most_skipped(frame));
+    const uint64_t both = (lot->skip ? lot->skip : 1) + next;
+
+    lprt_count_wait(count, next);
+    lot->skip = next;
+    return both / 2 + (both & t->random & 1);
+}
+
+/* ---- A visit ---- */
+
+/* Its `frame` is NULL if there is no room. */
+static struct lprt_stretch_way make_way(struct lprt_thread *t,
+                                        const struct lineprof_visit_call *call)
+{
+    const struct lineprof_frame *top = lprt_frame_below(t, t->next);
+    const uint32_t id = call->function->id;
+    struct lprt_stretch_way way = {.function = call->function, .cfa = call->cfa};
+
+    if (LPRT_LIKELY(id < t->block_count && t->next != t->end && top->cfa > way.cfa &&
+                    t->blocks[id] != &lprt_no_block)) {
+        way.block = t->blocks[id];
+        way.frame = t->next;
+    } else {
+        lprt_keeping_vectors(lprt_stretch_make_way, &way);
+    }
+    return way;
+}
+
+/* The frame is taken before anything is changed, so that a handler's go above it. */
+static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way,
+                       uint64_t raw)
+{
+    struct lineprof_frame *frame = way->frame;
+
+    t->next = frame + 1;
+    LPRT_SIGNAL_FENCE();
+    lprt_frame_fill(t, frame, way->function, way->block, LINEPROF_UNTIMED);
+    frame->bias = lprt_frame_below(t, frame)->bias;
+    frame->last = raw - frame->bias;
+    LPRT_SIGNAL_FENCE();
+    frame->cfa = way->cfa;
+}
+
+/* The count that has come up: that of this thread, once it is known. */
+static struct lprof_count *find_count(struct lineprof_visit_call *call)
+{
+    const int64_t offset = call->offset;
+    struct lprof_count *count = (struct lprof_count *)(uintptr_t)(call->base + offset);
+
+    if (LPRT_LIKELY(count->bias))
+        return count;
+    struct lprt_trigger_call first = {.amount = 1, .offset = offset, .base = call->base};
+    lprt_keeping_vectors(lprt_counts_first, &first);
+    call->base = first.base;
+    return (struct lprof_count *)(uintptr_t)(first.base + offset);
+}
+
+bool lprt_stretch_begin(struct lineprof_visit_call *call)
+{
+    const uint64_t raw = read_clock();
+
+    if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LONG) {
+        lprt_lasting_add(call, raw);
+        return false;
+    }
+    struct lprof_count *count = find_count(call);
+    struct lprt_thread *t = lprt_self;
+    struct lprt_lot *lot = lprt_lot_of(t, count);
+
+    lprt_count_look_around(raw);
+    struct lprt_stretch_way way = {0};
+    if (lot && lprt_config_mode(LINEPROF_MODE_ADAPTIVE) != LINEPROF_MODE_HITS)
+        way = make_way(t, call);
+    struct lineprof_frame *frame = way.frame;
+    if (!frame) {
+        lprt_count_renew(count);
+        return false;
+    }
+    if (frame == t->next)
+        open_frame(t, &way, raw);
+    else /* it has not been ended: control came back from elsewhere */
+        end_line(frame, virtual_time(frame, raw));
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_visit_charge_off(frame, frame->last);
+    const uint64_t now = virtual_time(frame, raw);
+    frame->visit =
+        (uint64_t)(uintptr_t)lot |
+        lprt_stretch_tag((uint64_t)call->what) << LPRT_STRETCH_TAG_SHIFT |
+        ((uint64_t)call->what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
+    frame->histogram = frame->bias;
+    frame->entry = draw_next(t, lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
+    begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
+    frame->last = now;
+    leave_out(frame, raw);
+    return true;
+}
+
+static void end_visit(const struct lineprof_frame *frame)
+{
+    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)(frame->visit & LOT &
+                                                          ~(uint64_t)LPRT_STRETCH_FLAGS);
+
+    if (!lot || lot->ticks > INT64_MAX / MOST_SKIPPED)
+        return; /* it is known well enough */
+    const uint64_t cost = frame->bias - frame->histogram;
+    lot->ticks += frame->entry & MOST_TICKS;
+    lot->cost +=
+        cost < lprt_costs.outlier ? cost : lprt_costs.outlier; /* at first more */
+}
+
+static void end(struct lprt_thread *t, struct lineprof_frame *frame)
+{
+    struct lineprof_frame *caller = lprt_frame_below(t, frame);
+
+    if (LPRT_UNLIKELY(!caller->cfa || (frame == t->begin && t->below != &t->root))) {
+        lprt_keeping_vectors(lprt_stretch_close, NULL);
+        return;
+    }
+    frame->cfa = 0;
+    LPRT_SIGNAL_FENCE();
+    lprt_block_of(frame)->active = frame->previous;
+    caller->bias = frame->bias;
+    t->record->bias = frame->bias;
+    t->record->last = frame->last;
+    t->record->top = frame == t->begin ? 0 : (uint64_t)(uintptr_t)caller;
+    LPRT_SIGNAL_FENCE();
+    t->next = frame;
+}
+
+/* That of the function's open visit; NULL if none is. */
+static struct lineprof_frame *find_open(struct lprt_thread *t, uint64_t tag,
+                                        uint64_t stack)
+{
+    struct lineprof_frame *top;
+
+    if (LPRT_UNLIKELY(!t->chunk))
+        return NULL;
+    top = lprt_frame_below(t, t->next);
+    if (LPRT_LIKELY(top->cfa > stack && lprt_stretch_is_of(top, tag)))
+        return top;
+    if (top == &t->root)
+        return NULL;
+    struct lprt_stretch_way way = {.tag = tag, .cfa = stack};
+    lprt_keeping_vectors(lprt_stretch_find, &way);
+    return way.frame;
+}
+
+/* Nothing was called since an iteration of the loop was timed. */
+static struct lineprof_frame *find_looping(struct lprt_thread *t, uint64_t stack)
+{
+    struct lineprof_frame *top;
+
+    if (LPRT_UNLIKELY(!t->chunk))
+        return NULL;
+    top = lprt_frame_below(t, t->next);
+    return top->cfa > stack && lprt_block_of(top)->flags & LPROF_BLOCK_WEIGHTED &&
+                   top->visit & LPRT_STRETCH_IN_LOOP
+               ? top
+               : NULL;
+}
+
+/* No more than there are, whoever tells. */
+static uint64_t sites_of_loop(const struct lineprof_frame *frame, uint64_t what)
+{
+    const uint64_t rest = lprt_block_of(frame)->cell_count - lprt_stretch_site(what);
+    const uint64_t told = lprt_stretch_tag(what);
+
+    return frame->line ? (told < rest ? told : rest) : 0;
+}
+
+void lprt_stretch_tell(const int64_t *call)
+{
+    const uint64_t raw = read_clock();
+    const uint64_t what = (uint64_t)*call;
+    const bool loops = (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;
+    struct lprt_thread *t = lprt_self;
+    struct lineprof_frame *frame =
+        loops ? find_looping(t, (uint64_t)(uintptr_t)call)
+              : find_open(t, lprt_stretch_tag(what), (uint64_t)(uintptr_t)call);
+
+    if (!frame)
+        return;
+    lprt_reset_look(t, frame);
+    const uint64_t now = virtual_time(frame, raw);
+    end_line(frame, now);
+    frame->last = now;
+    frame->line = 0;
+    switch (what & LINEPROF_VISIT_KINDS) {
+    case LINEPROF_VISIT_ENDS:
+        leave_out(frame, raw);
+        end_visit(frame);
+        end(t, frame);
+        return;
+    case LINEPROF_VISIT_LOOPS:
+        begin_line(frame, what);
+        frame->excluded = sites_of_loop(frame, what);
+        break;
+    case LINEPROF_VISIT_LINE:
+        begin_line(frame, what);
+        break;
+    default:
+        break;
+    }
+    leave_out(frame, raw);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Timed visits of stretches of lines, for functions whose code is there twice (enum
+ * lineprof_visit).
+ *
+ * Such a visit has a frame of its own, which stands for no call: it has no more than a
+ * line and its time.  All that happens between two readings, at the begin and at the end
+ * of what is here, is left out of the thread's virtual time, and so is the known cost of
+ * what lies around them.
+ */
+#ifndef LPRT_STRETCH_H
+#define LPRT_STRETCH_H
+
+#include "count/lprt_frame.h"
+
+/* For the `visit` and the `tell` of a module.  In assembler: lprt_trigger_<machine>.S. */
+void lprt_stretch_begin_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_stretch_tell_entry(void) __attribute__((__visibility__("hidden")));
+
+/* What they call.  Both use general registers only, and are safe in signal handlers.
+   The first says whether to go on in the timed copy. */
+bool lprt_stretch_begin(struct lineprof_visit_call *call)
+    __attribute__((__visibility__("hidden")));
+void lprt_stretch_tell(const int64_t *what) __attribute__((__visibility__("hidden")));
+
+/* As instrumented code calls `tell`: to measure what that costs. */
+void lprt_stretch_probe(void (*tell)(void), int64_t what)
+    __attribute__((__visibility__("hidden")));
+
+/*
+ * What a frame keeps of its visit: in `entry` its weight, that is for how many visits of
+ * the stretch it stands, above what its lines have taken so far; in `visit` the lot that
+ * it was drawn by, whose address leaves room for its function's number, for how the
+ * current line became that, and for whether it may last; in `histogram`
+ * what probes had cost when it began. While it is on the rest of a loop, `excluded` has
+ * the number of its sites.
+ */
+enum {
+    LPRT_STRETCH_TICKS_BITS = 48,
+    LPRT_STRETCH_TAG_SHIFT = 48,
+    LPRT_STRETCH_HIT = 1,
+    LPRT_STRETCH_IN_LOOP = 2,
+    LPRT_STRETCH_OF_LINE = LPRT_STRETCH_HIT | LPRT_STRETCH_IN_LOOP,
+    LPRT_STRETCH_MAY_LAST = 4, /* what lasts, if it is not timed, is seen by the tick */
+    LPRT_STRETCH_FLAGS = 7,
+};
+
+/* Of what is told: the number of the site, and what tells functions apart, or how many
+   sites. */
+static inline uint64_t lprt_stretch_site(uint64_t what)
+{
+    return what >> LINEPROF_VISIT_SITE_SHIFT & ((1 << LINEPROF_VISIT_SITE_BITS) - 1);
+}
+
+static inline uint64_t lprt_stretch_tag(uint64_t what)
+{
+    return what >> LINEPROF_VISIT_TAG_SHIFT & ((1 << LINEPROF_VISIT_TAG_BITS) - 1);
+}
+
+/* What the usual way leaves (lprt_stretch_slow.c).  To be called by
+   lprt_keeping_vectors(). */
+struct lprt_stretch_way {
+    const struct lineprof_function *function; /* of which a visit is to begin */
+    uint64_t tag;                             /* of whose visits one goes on */
+    uint64_t cfa;                             /* of the function; or less than that */
+    struct lineprof_block *block;
+    struct lineprof_frame *frame; /* free, or that of the function's visit; NULL: none */
+};
+
+/* There is to be a block and a frame for a visit; what has been left is closed. */
+void lprt_stretch_make_way(void *way) __attribute__((__visibility__("hidden")));
+
+/* The frame of the function's open visit is to be the topmost. */
+void lprt_stretch_find(void *way) __attribute__((__visibility__("hidden")));
+
+/* The topmost frame, whose line has ended, is closed. */
+void lprt_stretch_close(void *unused) __attribute__((__visibility__("hidden")));
+
+/* The frame's function is the one that tells, if it is one of a visit. */
+static inline bool lprt_stretch_is_of(const struct lineprof_frame *frame, uint64_t tag)
+{
+    return lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED &&
+           frame->visit >> LPRT_STRETCH_TAG_SHIFT == tag;
+}
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What light code calls when a count has come up to 0.  General registers only: the code
+ * around it may have anything in the others.
+ */
+#include "base/lprt_machine.h"
+#include "count/lprt_clock.h"
+#include "count/lprt_control.h"
+#include "count/lprt_counts.h"
+#include "count/lprt_frame.h"
+#include "store/lprt_region.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+enum {
+    LOOK_BITS = 26,      /* of the ticks between two looks around: some 30 to 70 ms */
+    VISITS_WITHOUT = 16, /* between them with a clock that its readings advance */
+    MOST_VISITS = 1 << 20,
+};
+
+static uint64_t reading_now(void)
+{
+    return lprt_clock_kind() == LINEPROF_CLOCK_COUNT ? 0 : lprt_clock_read();
+}
+
+/* Visits of a stretch until it looks around again, by its rate so far: often enough to
+   notice what others ask for, too seldom to cost anything. */
+static uint64_t visits_until_next(uint64_t begun, uint64_t now)
+{
+    const uint64_t looks = ((now - lprt_region_header()->start_ticks) >> LOOK_BITS) + 1;
+    const uint64_t visits = begun / looks + 1;
+
+    if (!now)
+        return VISITS_WITHOUT;
+    return visits < MOST_VISITS ? visits : MOST_VISITS;
+}
+
+/* A handler may count in between: then once more, from what is there now. */
+void lprt_count_wait(struct lprof_count *count, uint64_t visits)
+{
+    struct lprof_count now = *count;
+
+    do {
+        const struct lprof_count next = {.count = -visits,
+                                         .bias = now.count + now.bias + visits};
+        if (lprt_machine_exchange_pair(&count->count, &now.count, &next.count))
+            return;
+    } while ((int64_t)now.count >= 0);
+}
+
+static void renew(struct lprof_count *count, uint64_t reading)
+{
+    lprt_count_wait(count, visits_until_next(count->count + count->bias, reading));
+}
+
+void lprt_count_renew(struct lprof_count *count)
+{
+    renew(count, reading_now());
+}
+
+static void obey(void *unused)
+{
+    (void)unused;
+    lprt_control_obey();
+}
+
+static void look(void *now)
+{
+    lprt_clock_look(*(const uint64_t *)now);
+}
+
+void lprt_count_look_around(uint64_t now)
+{
+    if (LPRT_UNLIKELY(lprt_control_is_new()))
+        lprt_keeping_vectors(obey, NULL);
+    if (LPRT_UNLIKELY(now >=
+                      atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed)))
+        lprt_keeping_vectors(look, (void *)(uintptr_t)&now);
+}
+
+void lprt_trigger(struct lprt_trigger_call *call)
+{
+    struct lprof_count *count =
+        (struct lprof_count *)(uintptr_t)(call->base + call->offset);
+
+    if (!count->bias) {
+        lprt_keeping_vectors(lprt_counts_first, call);
+        return;
+    }
+    const uint64_t now = reading_now();
+    renew(count, now);
+    lprt_count_look_around(now);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What light code calls where a count has come up to 0 (the `trigger` of struct
+ * lineprof_module), and what code with a timed copy does (`visit`, `tell`): functions in
+ * C, around which all registers are kept.
+ */
+#include "count/bare/lprt_save_x86_64.inc"
+
+        .text
+
+/* The code that calls has moved its stack pointer, by `below` bytes with what it pushed,
+   without telling unwinders: to these its frame ends where it did before.
+   gone    bytes of that which the return takes */
+        .macro  keeping_registers entry, function, below, gone=0
+        .globl  \entry
+        .hidden \entry
+        .type   \entry, @function
+        .p2align 4
+\entry:
+        .cfi_startproc
+        .cfi_def_cfa_offset 8 + \below
+        .cfi_offset 16, -(8 + \below)
+        endbr64
+        save    %rax
+        save    %rcx
+        save    %rdx
+        save    %rsi
+        save    %rdi
+        save    %r8
+        save    %r9
+        save    %r10
+        save    %r11
+        save    %rbp
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        leaq    88(%rsp), %rdi          /* what was pushed before the call */
+        andq    $-16, %rsp
+        cld
+        call    \function
+        negb    %al                     /* carry: not 0 */
+        movq    %rbp, %rsp
+        .cfi_def_cfa_register %rsp
+        restore %rbp
+        restore %r11
+        restore %r10
+        restore %r9
+        restore %r8
+        restore %rdi
+        restore %rsi
+        restore %rdx
+        restore %rcx
+        restore %rax
+        .if     \gone
+        ret     $\gone
+        .else
+        ret
+        .endif
+        .cfi_endproc
+        .size   \entry, . - \entry
+        .endm
+
+        keeping_registers lprt_trigger_entry, lprt_trigger, 128 + 24, 16
+        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 128 + 48, 16
+        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 128 + 8, 8
+
+/* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
+        .globl  lprt_stretch_probe
+        .hidden lprt_stretch_probe
+        .type   lprt_stretch_probe, @function
+        .p2align 4
+lprt_stretch_probe:
+        .cfi_startproc
+        endbr64
+        addq    $-128, %rsp
+        .cfi_adjust_cfa_offset 128
+        pushq   %rsi
+        .cfi_adjust_cfa_offset 8
+        call    *%rdi
+        .cfi_adjust_cfa_offset -8
+        subq    $-128, %rsp
+        .cfi_adjust_cfa_offset -128
+        ret
+        .cfi_endproc
+        .size   lprt_stretch_probe, . - lprt_stretch_probe
+
+/* The vector registers as far as the processor has them: where there is XSAVE, all that is
+   enabled up to AVX-512, which fits into AREA; else those that FXSAVE knows. */
+#define AREA    2816
+#define HEADER  512
+#define PARTS   0xe7
+
+        .globl  lprt_keeping_vectors
+        .hidden lprt_keeping_vectors
+        .type   lprt_keeping_vectors, @function
+        .p2align 4
+lprt_keeping_vectors:
+        .cfi_startproc
+        save    %rbp
+        save    %rbx
+        save    %r12
+        save    %r13
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        movq    %rdi, %r12
+        movq    %rsi, %r13
+        subq    $AREA, %rsp
+        andq    $-64, %rsp
+        movl    $1, %eax
+        xorl    %ecx, %ecx
+        cpuid
+        movl    %ecx, %ebx
+        testl   $1 << 27, %ebx          /* the system has enabled XSAVE */
+        jz      1f
+        xorl    %eax, %eax
+        .irp    n, 0, 8, 16, 24, 32, 40, 48, 56
+        movq    %rax, (HEADER + \n)(%rsp)
+        .endr
+        movl    $PARTS, %eax
+        xorl    %edx, %edx
+        xsave64 (%rsp)
+        jmp     2f
+1:      fxsave64 (%rsp)
+2:      movq    %r13, %rdi
+        call    *%r12
+        testl   $1 << 27, %ebx
+        jz      3f
+        movl    $PARTS, %eax
+        xorl    %edx, %edx
+        xrstor64 (%rsp)
+        jmp     4f
+3:      fxrstor64 (%rsp)
+4:      movq    %rbp, %rsp
+        .cfi_def_cfa_register %rsp
+        restore %r13
+        restore %r12
+        restore %rbx
+        restore %rbp
+        ret
+        .cfi_endproc
+        .size   lprt_keeping_vectors, . - lprt_keeping_vectors
+
+        .section .note.GNU-stack, "", @progbits
+        .section .note.gnu.property, "a", @note
+        .p2align 3
+        .long   4, 16, 5                /* endbr64 where it is called */
+        .asciz  "GNU"
+        .long   0xc0000002, 4, 3, 0

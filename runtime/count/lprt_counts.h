@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The counts of light code: an array for each module and thread, in a COUNTS record.
+ *
+ * Instrumented code finds it by a thread-local distance from the module's own section,
+ * which is 0 at first.  A count of 0 and more calls the trigger: so does the first visit
+ * of each stretch in a new array, in a forked child, and in the section itself.
+ */
+#ifndef LPRT_COUNTS_H
+#define LPRT_COUNTS_H
+
+#include "count/lprt_thread.h"
+#include "store/lprt_layouts.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What the trigger finds on the stack (struct lineprof_module). */
+struct lprt_trigger_call {
+    int64_t amount; /* that was added */
+    int64_t offset; /* of the count from the base */
+    char *base;     /* may be changed, to that of another array */
+};
+
+/* For the `trigger` of a module.  In assembler: lprt_trigger_<machine>.S. */
+void lprt_trigger_entry(void) __attribute__((__visibility__("hidden")));
+
+/* What it calls.  Uses general registers only; safe in signal handlers. */
+void lprt_trigger(struct lprt_trigger_call *call)
+    __attribute__((__visibility__("hidden")));
+
+/* The unusual trigger: a first visit, or no array that the thread knows. */
+void lprt_counts_first(void *call) __attribute__((__visibility__("hidden")));
+
+/* Call `function` and keep the vector registers. */
+void lprt_keeping_vectors(void (*function)(void *), void *argument)
+    __attribute__((__visibility__("hidden")));
+
+/* A count comes up again after as many visits as suit its rate so far; or after `visits`.
+ */
+void lprt_count_renew(struct lprof_count *count)
+    __attribute__((__visibility__("hidden")));
+void lprt_count_wait(struct lprof_count *count, uint64_t visits)
+    __attribute__((__visibility__("hidden")));
+
+/* Do what others ask for, and look at the clock if it is time.
+   now      a reading of just now; 0: none was made */
+void lprt_count_look_around(uint64_t now) __attribute__((__visibility__("hidden")));
+
+/* The lot of a count; NULL where it is none of those that the thread counts in. */
+struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,
+                             const struct lprof_count *count)
+    __attribute__((__visibility__("hidden")));
+
+/* What was counted before the module was attached goes to the calling thread.  The rest
+   of this is for the guarded slow path only (lprt_lock.h). */
+void lprt_counts_take_early(const struct lprt_loaded *loaded);
+
+/* A thread ends, and another will go on in its arrays: it is to count there no more. */
+void lprt_counts_leave(struct lprt_thread *thread);
+
+/* All threads count elsewhere from their next call on, or here again. */
+void lprt_counts_pause(bool paused);
+
+/* All threads begin anew. */
+void lprt_counts_reset(void);
+
+/* The region's contents are gone: the calling thread, the only one, has no array. */
+void lprt_counts_forget(void);
+
+/* A COUNTS record that another process has left, for a thread of its.  false if there is
+   no memory. */
+bool lprt_counts_learn(struct lprt_thread *thread, struct lprof_counts *counts);
+
+/* A record has counted something. */
+bool lprt_counts_any(const struct lprof_counts *counts);
+
+/* All counts of a record are 0. */
+void lprt_counts_clear(struct lprof_counts *counts);
+
+#endif

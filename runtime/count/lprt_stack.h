@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* What frame addresses tell about the order of calls, on stacks of several kinds. */
+#ifndef LPRT_STACK_H
+#define LPRT_STACK_H
+
+#include "count/lprt_thread.h"
+
+/*
+ * Whether a function with frame address `open` must have been left, as one with frame
+ * address `cfa` is entered on the same thread.  Only where the two are on one stack, or
+ * the former on the stack for signals, which is in use no more: the addresses of
+ * different stacks say nothing.
+ *
+ * may_be_equal   the entered one is inlined into its caller, whose address it has
+ *
+ * Makes system calls.  Safe in signal handlers; leaves errno alone.
+ */
+bool lprt_stack_is_left(struct lprt_thread *thread, uint64_t open, uint64_t cfa,
+                        bool may_be_equal);
+
+/* Whether an address is on the calling thread's stack for signals.  Makes a system call.
+ */
+bool lprt_stack_is_for_signals(uintptr_t address);
+
+/* From `low` on, `size` bytes. */
+struct lprt_stack {
+    uintptr_t low;
+    uintptr_t size;
+    bool is_whole; /* and there is no more of it */
+};
+
+/* What is surely the calling thread's own stack, without looking; mostly enough. */
+struct lprt_stack lprt_stack_guess(void);
+
+/* The calling thread's own stack, wherever it is now; all memory if that is not found.
+   For the guarded slow path only (lprt_lock.h). */
+struct lprt_stack lprt_stack_find(void);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Timed visits of stretches, where there is no block or frame for one yet, or frames that
+   control has left lie above it. */
+#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_stretch.h"
+#include "count/lprt_abandoned.h"
+#include "count/lprt_chunk.h"
+#include "count/lprt_frame.h"
+#include "count/lprt_stack.h"
+
+static struct lineprof_frame *top_of(struct lprt_thread *t, struct lprt_chunk **chunk)
+{
+    *chunk = t->chunk;
+    return lprt_frame_step(t, chunk, t->next);
+}
+
+static bool is_of(const struct lineprof_frame *frame,
+                  const struct lineprof_function *function)
+{
+    return lprt_block_of(frame)->function == function->id;
+}
+
+/* Frames that are only being closed go with those above them. */
+static void close_above(struct lprt_thread *t, struct lineprof_frame *keep)
+{
+    struct lprt_chunk *chunk;
+
+    if (top_of(t, &chunk) != keep)
+        lprt_abandoned_close(t, keep, 0);
+    while (t->next != keep + 1 && lprt_frame_below(t, t->next) != keep)
+        lprt_frame_close_top(t, 0);
+}
+
+/* The frame that is further out than a visit of the function, or that is it. */
+static struct lineprof_frame *find_keeper(struct lprt_thread *t,
+                                          const struct lprt_stretch_way *way)
+{
+    struct lprt_chunk *chunk;
+    struct lineprof_frame *frame = top_of(t, &chunk);
+    const bool same_cfa = way->function->flags & LINEPROF_FUNCTION_SAME_CFA;
+
+    while (frame != &t->root &&
+           !(frame->cfa == way->cfa && is_of(frame, way->function)) &&
+           lprt_stack_is_left(t, frame->cfa, way->cfa, same_cfa))
+        frame = lprt_frame_step(t, &chunk, frame);
+    return frame;
+}
+
+void lprt_stretch_make_way(void *argument)
+{
+    struct lprt_stretch_way *way = argument;
+    struct lprt_thread *t = lprt_self;
+
+    if (!way->function->id)
+        return;
+    lprt_reset_look(t, NULL);
+    way->block = lprt_thread_prepare(way->function);
+    if (!way->block)
+        return;
+    t = lprt_self;
+    struct lineprof_frame *keep = find_keeper(t, way);
+    close_above(t, keep);
+    if (keep != &t->root && keep->cfa == way->cfa && is_of(keep, way->function)) {
+        way->frame = keep;
+    } else if (t->next == t->end) {
+        way->frame = lprt_chunk_climb(t);
+        if (way->frame)
+            t->next = way->frame; /* whoever opens it takes it */
+    } else {
+        way->frame = t->next;
+    }
+}
+
+void lprt_stretch_find(void *argument)
+{
+    struct lprt_stretch_way *way = argument;
+    struct lprt_thread *t = lprt_self;
+    struct lprt_chunk *chunk;
+    struct lineprof_frame *frame = top_of(t, &chunk);
+
+    /* What lies on another stack is of no concern, and stays. */
+    while (frame != &t->root && !lprt_stretch_is_of(frame, way->tag) &&
+           lprt_stack_is_left(t, frame->cfa, way->cfa, true))
+        frame = lprt_frame_step(t, &chunk, frame);
+    if (!lprt_stretch_is_of(frame, way->tag) || frame->cfa <= way->cfa)
+        return;
+    close_above(t, frame);
+    way->frame = frame;
+}
+
+void lprt_stretch_close(void *unused)
+{
+    (void)unused;
+    lprt_frame_close_top(lprt_self, 0);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A thread's side of the profile: where its blocks, frames and edges are.
+ *
+ * The first threads have records of their own, which are never used again.  Later ones
+ * take turns with a pool: a new thread goes on counting in the blocks of one that has
+ * ended, so thousands of short threads need no more room than run at a time.
+ */
+#ifndef LPRT_THREAD_H
+#define LPRT_THREAD_H
+
+#include "base/lprt_layout.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LPRT_OWN_THREADS = 64 };
+
+struct lprt_chunk;
+struct lprt_regions;
+
+/* Where a thread counts in a module's light code. */
+struct lprt_arrays {
+    struct lprof_counts *counting; /* NULL: it has not run there */
+    struct lprof_counts *spare;    /* where it did before a reset; NULL: none */
+    struct lprt_lot *lots;         /* private: one a count */
+};
+
+/* Which visits of a stretch are timed. */
+struct lprt_lot {
+    uint64_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
+    uint64_t ticks; /* that those took which were timed, */
+    uint64_t cost;  /* and timing them */
+};
+
+/*
+ * Only its own thread changes it, and its signal handlers, which may come in at any
+ * point: what they find must hold between any two instructions.
+ *
+ * Private memory, which a forked child gets as it was at that moment; the region is
+ * shared, and the parent goes on in it.
+ *
+ * A frame in begin..next-1 is open if its `cfa` is not 0.  It is 0 from the moment a
+ * frame is taken until it is complete, from the moment it is being closed, and in all
+ * frames from `next` on.
+ */
+struct lprt_thread {
+    /* Time not running (lprt_off.h).  Assembler finds these. */
+    uint64_t *switch_mark; /* differs from */
+    uint64_t switch_arm;   /* once the thread has been off the processor */
+    uint64_t off_ns;       /* so far, when last looked at */
+    uint64_t reading;      /* of the clock, at the last event that read it */
+    uint64_t off_start;    /* wall-clock time less CPU time at the start */
+    uint64_t random;       /* state of the lots that are drawn; not 0 */
+
+    struct lineprof_block **blocks; /* by function id; what has not been called is none */
+    uint64_t block_count;           /* room; 0 while it is to take the slow path */
+    struct lineprof_frame *next;    /* first frame of the chunk not taken */
+    struct lineprof_frame *begin;   /* of the chunk */
+    struct lineprof_frame *end;
+    struct lineprof_frame *below; /* the last one of the chunk below, or &root */
+    struct lprof_thread *record;  /* what readers of the file see */
+
+    /* Stands below all frames: the caller that is not profiled.  Its cell and edge
+       take what goes to no profiled caller. */
+    struct lineprof_frame root;
+    struct {
+        struct lineprof_block block;
+        struct lineprof_cell cell;
+    } root_line;
+    struct lprof_edge root_edge;
+
+    struct lprt_chunk *chunk;     /* that `next` is in */
+    struct lprof_edge *edge_next; /* first not taken of the EDGES record */
+    struct lprof_edge *edge_end;
+    uint64_t hidden_blocks;  /* block_count while that is 0 */
+    uint64_t never_switched; /* the mark of a thread without such an area */
+    uint64_t resets;         /* of counting anew, that have been done (lprt_reset.h) */
+    uintptr_t stack_low;     /* bounds of its stack, once known; 0: not known */
+    uintptr_t stack_high;
+    struct lprt_regions *regions; /* lprt_regions.c; NULL: none has been begun */
+    struct lprt_arrays *counts;   /* by module id (lprt_counts.h) */
+    uint32_t counts_room;         /* elements of `counts` */
+    char *thread_pointer;         /* of the running thread */
+    uint64_t known_delay_ns;      /* of the thread that has the record, in its record */
+    bool has_name;                /* given by the program */
+    struct lprt_thread *next_thread; /* of all */
+    struct lprt_thread *next_spare;  /* of those without a running thread */
+};
+
+/* The calling thread's; of a thread that is not registered one without blocks, so that
+   the hot path need not ask. */
+extern _Thread_local struct lprt_thread *lprt_self;
+
+/* In the place of blocks that do not exist: with flags that no other has. */
+extern struct lineprof_block lprt_no_block __attribute__((__visibility__("hidden")));
+
+/* Once, before any thread is registered.  Returns 0 or an errno value. */
+int lprt_threads_start(void);
+
+/* The block of a function, which has an id, on the calling thread; registers the thread
+   if it is new.  NULL if there is no room. */
+struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function);
+
+/* The calling thread, registered; NULL if there is no room.  For the guarded slow path
+   only (lprt_lock.h). */
+struct lprt_thread *lprt_thread_ready(void);
+
+/* The calling thread, registered, and the process runs profiled code; NULL if there is no
+   room.  For the guarded slow path only (lprt_lock.h). */
+struct lprt_thread *lprt_thread_register(void);
+
+/*
+ * Show the calling thread under a name.
+ *
+ * name     up to 32 bytes of it are taken; NULL: the system's again
+ *
+ * For the guarded slow path only, on a registered thread.
+ */
+void lprt_thread_set_name(struct lprt_thread *thread, const char *name);
+
+/* The thread's next entry takes the slow path; every thread's does.  For the guarded slow
+   path only. */
+void lprt_thread_hide_blocks(struct lprt_thread *thread);
+void lprt_threads_hide_blocks(void);
+
+/* Make the frame below all frames. */
+void lprt_thread_start_root(struct lprt_thread *thread);
+
+/* All threads that were ever registered; further ones by next_thread. */
+struct lprt_thread *lprt_threads_first(void);
+
+/* In a forked child: all but `kept`, which may be NULL, do not exist, and what they
+   have is there for others. */
+void lprt_threads_give_up(const struct lprt_thread *kept);
+
+/* The same where what the others have has been left out of the region. */
+void lprt_threads_keep_only(struct lprt_thread *kept);
+
+/* The same where the region's contents are gone: there are none. */
+void lprt_threads_forget(void);
+
+/* The region holds what another process has left: a record of it that this one does not
+   know.  false if there is no memory. */
+bool lprt_threads_learn(enum lprof_record_kind kind, void *payload);
+
+/* All threads, and those to come, are shown as one. */
+void lprt_threads_show_as_others(void);
+
+/* A thread that runs no more: it has told so, or gone without a word, by a system call
+   or where libc had no room to tell us. */
+bool lprt_thread_has_ended(const struct lprt_thread *thread);
+
+/* Note how long others had the processor instead of each.  Where the process ends. */
+void lprt_threads_note_delays(void);
+
+/* The cost of all probes on all threads so far, in ticks. */
+uint64_t lprt_threads_taken_out(void);
+
+/* Something has been counted since the process began or was forked. */
+bool lprt_threads_counted(void);
+
+#endif

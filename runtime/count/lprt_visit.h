@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An unbroken stay on a line: where its time goes when it ends.  It enters the line's
+ * statistics one event later, when that costs nothing: until then the frame keeps it.
+ */
+#ifndef LPRT_VISIT_H
+#define LPRT_VISIT_H
+
+#include "count/bare/lprt_event.h"
+#include "count/lprt_frame.h"
+
+/* So many ticks are the longest visit that the histogram tells apart. */
+#define LPRT_LONGEST_VISIT ((UINT64_C(1) << 48) - 1)
+
+/* The number of binary digits of the square, less 1. */
+static inline unsigned lprt_visit_bucket(uint64_t ticks)
+{
+    if (LPRT_LIKELY(ticks <= UINT32_MAX))
+        return (unsigned)__builtin_clzll(ticks * ticks | 1) ^ 63;
+    ticks = ticks < LPRT_LONGEST_VISIT ? ticks : LPRT_LONGEST_VISIT;
+    ticks >>= 16;
+    return ((unsigned)__builtin_clzll(ticks * ticks) ^ 63) + 32;
+}
+
+/* A count that has reached its largest value stays there. */
+static inline void lprt_visit_count_in(struct lineprof_histogram *histogram,
+                                       uint64_t ticks)
+{
+    lprt_machine_count(&histogram->counts[lprt_visit_bucket(ticks)]);
+}
+
+/* A visit enters its line's statistics. */
+static inline void lprt_visit_add_to(struct lineprof_cell *cell,
+                                     struct lineprof_histogram *histogram, uint64_t ticks)
+{
+    const uint64_t min = cell->min_ticks;
+
+    if (LPRT_UNLIKELY(ticks - min > cell->max_ticks - min)) {
+        if (cell->timed == 0 || ticks < min)
+            cell->min_ticks = ticks;
+        if (ticks > cell->max_ticks)
+            cell->max_ticks = ticks;
+    }
+    lprt_add(&cell->timed, 1);
+    lprt_visit_count_in(histogram, ticks);
+}
+
+/* The frame's last visit does. */
+static inline void lprt_visit_count(struct lineprof_frame *frame)
+{
+    struct lineprof_cell *cell = (struct lineprof_cell *)(uintptr_t)frame->visited;
+
+    if (!cell)
+        return;
+    frame->visited = 0;
+    lprt_visit_add_to(cell, (struct lineprof_histogram *)(uintptr_t)frame->histogram,
+                      frame->visit);
+}
+
+/* It has run on the processor since the frame last looked. */
+static inline bool lprt_visit_was_running(const struct lineprof_frame *frame)
+{
+    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
+
+    return *t->switch_mark == t->switch_arm && t->off_ns == frame->off_ns;
+}
+
+/* Charge what the thread did not run since the frame last looked to its line, if that is
+   timed, else to its function.
+   now      in virtual time: up to then */
+void lprt_visit_charge_off(struct lineprof_frame *frame, uint64_t now);
+
+/* The same in the midst of a visit. */
+void lprt_visit_charge_off_within(struct lineprof_frame *frame);
+
+/* Which part of the last TICKS it was running; the rest has not been charged yet. */
+uint64_t lprt_visit_running_part(const struct lineprof_frame *frame, uint64_t ticks);
+
+/* What stands for others is cut, so that none stands for much; the rest is counted apart,
+   so that whoever adds up can decide what it stands for. */
+static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t ticks)
+{
+    const uint64_t most = lprt_costs.outlier;
+    const uint64_t cut = LPRT_LIKELY(ticks < most) ? ticks : most;
+    const uint64_t square = cut * cut;
+
+    lprt_add(&cell->sampled, 1);
+    lprt_add(&cell->sampled_ticks, cut);
+    lprt_add(&cell->sampled_squares_low, square);
+    if (LPRT_UNLIKELY(cell->sampled_squares_low < square))
+        lprt_add(&cell->sampled_squares_high, 1);
+    if (LPRT_UNLIKELY(cut < ticks)) {
+        lprt_add(&cell->outliers, 1);
+        lprt_add(&cell->outlier_ticks, ticks - cut);
+    }
+}
+
+/* The current line's visit ends at `now`, in virtual time; it has been running all the
+   time.  Whichever visit was before it has to be counted. */
+static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t now)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+    struct lineprof_cell *cell = lprt_cell_at(block, frame->line);
+
+    if (!frame->line)
+        return;
+    /* What was counted once already may reach beyond: it was measured by another clock.
+     */
+    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+    if (LPRT_LIKELY(!cell->drawn))
+        lprt_add(&cell->ticks, ticks);
+    else
+        lprt_visit_add_sampled(cell, ticks);
+    frame->visit = ticks;
+    /* Of the same block as the cell: the frame's may be another by now (lprt_cut.h). */
+    frame->histogram =
+        (uint64_t)(uintptr_t)block + frame->line * 3 + block->histograms_bias;
+    LPRT_SIGNAL_FENCE();
+    frame->visited = (uint64_t)(uintptr_t)cell;
+}
+
+/* The same, and it may not have been running. */
+static inline void lprt_visit_end(struct lineprof_frame *frame, uint64_t now)
+{
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        lprt_visit_charge_off(frame, now);
+    lprt_visit_end_running(frame, now);
+}
+
+#endif

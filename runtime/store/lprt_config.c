@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/lprt_config.h"
+#include "base/lprt_early.h"
+#include "base/lprt_say.h"
+#include "base/lprt_text.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static int wished_mode = -1; /* enum lineprof_mode; -1: as the code was compiled */
+
+struct word {
+    const char *name;
+    int value;
+};
+
+static const struct word switch_words[] = {
+    {"0",  false},
+    {"1",  true },
+    {NULL, 0    }
+};
+static const struct word mode_words[] = {
+    {"adaptive", LINEPROF_MODE_ADAPTIVE},
+    {"exact",    LINEPROF_MODE_EXACT   },
+    {"hits",     LINEPROF_MODE_HITS    },
+    {NULL,       0                     },
+};
+static const struct word fork_words[] = {
+    {"newest",   LPRT_FORK_NEWEST  },
+    {"separate", LPRT_FORK_SEPARATE},
+    {"merge",    LPRT_FORK_MERGE   },
+    {"ignore",   LPRT_FORK_IGNORE  },
+    {NULL,       0                 },
+};
+
+struct settings {
+    int on;
+    int start;
+    int report;
+    int verbose;
+    int fork;
+    int mode;
+};
+
+/* Variables that hold one of a few words. */
+static const struct {
+    const char *name;
+    size_t member; /* of struct settings */
+    const struct word *words;
+    const char *wanted;
+} variables[] = {
+    {"LINEPROF",         offsetof(struct settings, on),      switch_words, "is neither 0 nor 1"},
+    {"LINEPROF_START",   offsetof(struct settings, start),   switch_words,
+     "is neither 0 nor 1"                                                                      },
+    {"LINEPROF_REPORT",  offsetof(struct settings, report),  switch_words,
+     "is neither 0 nor 1"                                                                      },
+    {"LINEPROF_VERBOSE", offsetof(struct settings, verbose), switch_words,
+     "is neither 0 nor 1"                                                                      },
+    {"LINEPROF_MODE",    offsetof(struct settings, mode),    mode_words,
+     "is neither adaptive, exact nor hits"                                                     },
+    {"LINEPROF_FORK",    offsetof(struct settings, fork),    fork_words,
+     "is not newest, separate, merge or ignore"                                                },
+};
+
+static const struct word *find_word(const struct word *words, const char *name)
+{
+    while (words->name && strcmp(words->name, name) != 0)
+        words++;
+    return words->name ? words : NULL;
+}
+
+static void read_settings(struct settings *settings)
+{
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = lprt_early_variable(variables[i].name);
+        if (!value || !*value)
+            continue;
+        const struct word *word = find_word(variables[i].words, value);
+        if (word)
+            memcpy((char *)settings + variables[i].member, &word->value,
+                   sizeof word->value);
+        else
+            lprt_say_trouble(variables[i].name, variables[i].wanted, 0);
+    }
+}
+
+void lprt_config_read(struct lprt_config *config)
+{
+    struct settings settings = {
+        .on = true, .start = true, .fork = LPRT_FORK_NEWEST, .mode = -1};
+    const char *output = lprt_early_variable("LINEPROF_OUT");
+
+    read_settings(&settings);
+    wished_mode = settings.mode;
+    *config = (struct lprt_config){
+        .on = settings.on,
+        .paused = !settings.start,
+        .report = settings.report,
+        .verbose = settings.verbose,
+        .fork = (enum lprt_fork)settings.fork,
+        .output = output && *output ? output : NULL,
+    };
+}
+
+/* Adaptive code can time every visit, and all code can leave times alone. */
+enum lineprof_mode lprt_config_mode(uint32_t compiled)
+{
+    const int wish = wished_mode;
+
+    if (wish == LINEPROF_MODE_HITS ||
+        (wish == LINEPROF_MODE_EXACT && compiled == LINEPROF_MODE_ADAPTIVE))
+        return (enum lineprof_mode)wish;
+    return (enum lineprof_mode)compiled;
+}

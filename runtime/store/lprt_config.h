@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What the user set for the run: the LINEPROF_ variables, read once. */
+#ifndef LPRT_CONFIG_H
+#define LPRT_CONFIG_H
+
+#include "lineprof/abi.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum lprt_fork {
+    LPRT_FORK_NEWEST, /* a child has a file of its own, until newer ones take its place */
+    LPRT_FORK_SEPARATE, /* a child has a file of its own */
+    LPRT_FORK_MERGE,    /* a child counts in its parent's */
+    LPRT_FORK_IGNORE,   /* a child is not recorded */
+};
+
+struct lprt_config {
+    bool on;
+    bool paused; /* at the start */
+    bool report;
+    bool verbose;
+    enum lprt_fork fork;
+    const char *output; /* pattern of the name, borrowed from the environment; NULL: none
+                           given */
+};
+
+/* Says what it does not understand, and goes by the default then.  Guarded slow path
+   only (lprt_lock.h). */
+void lprt_config_read(struct lprt_config *config);
+
+/* The mode that code which was compiled for a mode (enum lineprof_mode) runs in: the
+   user's wish, once it has been read, where the code can. */
+enum lineprof_mode lprt_config_mode(uint32_t compiled);
+
+#endif
