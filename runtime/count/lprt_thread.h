@@ -5,6 +5,77 @@
  * The first threads have records of their own, which are never used again.  Later ones
  * take turns with a pool: a new thread goes on counting in the blocks of one that has
  * ended, so thousands of short threads need no more room than run at a time.
+ *
+ * ---- Glossary: the nouns of the runtime ----
+ *
+ * What is counted (lineprof/abi.h has the structs):
+ *   site        a line of a function that can be hit; its number in the function's table
+ *   block       a function's counters on one thread: head, counters, cells, histograms
+ *   counter     of a site: its hits, and with frames the countdown to a timed visit
+ *   cell        of a site: its times; it is called by its offset in the block
+ *   edge        calls from a cell to a function; a list at the cell
+ *   unit, module    a translation unit; a program or shared library
+ *
+ * What is open:
+ *   activation  one run of a function from entry to exit; also of a named region
+ *   frame       the record of an activation or a visit, in the region, not on the stack
+ *   root        the frame below all others of a thread: the caller that is not profiled
+ *   chunk       a piece of a thread's array of frames
+ *   abandoned   left without a leave (longjmp, an exception, the thread's end)
+ *   previous    the next outer open frame of the same function
+ *   excluded    of a frame: ticks in which its function ran anew below its current callee
+ *
+ * Time:
+ *   raw         a reading of the clock as it is
+ *   bias        the known cost of all probes of a thread so far
+ *   virtual     raw less bias: what all times are in
+ *   untimed     probes that read no clock and their cost; a call whose time is not taken
+ *   off         not running: blocked, or another had the processor (lprt_off.h)
+ *   leap        the clock jumps ahead; what is too much is taken out (lprt_leap.h)
+ *
+ * Which visits are timed:
+ *   visit       an unbroken stay on a line; in light code, from one count to the next
+ *   drawn       chosen by lot to be timed; `sampled` says the same of what it took
+ *   skip        visits until the next that is drawn
+ *   weight      how many calls or visits one that is timed stands for
+ *   measured    timed in any case, as it is inside of something that is
+ *   outlier     so long among what is short that it stands for itself alone
+ *
+ * Light code, which has no frames:
+ *   stretch     lines that are always begun together; it has one count
+ *   count       how often; it comes up (to 0) when it needs the runtime
+ *   trigger     what a count that comes up calls, or `visit` where there is a timed copy
+ *   distance    from a count of the module to that of a thread; thread-local
+ *   array       a thread's counts of a module; spare: the one from before a reset
+ *   layout      what the counts of a function add up to
+ *   lot         of a count: how visits of its stretch are drawn, and what they cost
+ *   rest        what a loop does after its first iterations, timed as one
+ *   tick        of the kernel's clock, every 1 to 4 ms; else a unit of time
+ *   lasting     a call or loop between the lots in which a tick fell (lprt_lasting.h)
+ *
+ * Regions that the program names (lprt_regions.h):
+ *   named       a name on a thread, and where it is recorded
+ *   gap         an activation that ended before what was begun in it; it waits for that
+ *   detour      an activation that is to end by the long way
+ *   pass        which objects are loaded: where it is the same, names are known still
+ *   range       a region that is not nested and belongs to no thread
+ *   fiber       a stack that is not its thread's own
+ *
+ * The file (lprt_region.h):
+ *   region      the memory that is the file; not the program's regions
+ *   record      a piece of it of one kind; it never moves
+ *   part        a piece of a file that several processes share; of code, a piece of a
+ *               function that the compiler has split off
+ *   image       the whole profile of a forked child, in its parent's file
+ *   aside       where a forking thread puts what is open until the child has a region
+ *   kept        what such a child has of its parent's records; an older file, renamed
+ *
+ * How things run:
+ *   hot, short  the usual way; slow, long: all else, by a call
+ *   guarded     with the lock held, signals blocked, no cancellation (lprt_lock.h)
+ *   bare        general registers only (the folder count/bare)
+ *   gate        what enters functions during a pause (lprt_modules.h)
+ *   cut         the file has been made shorter by somebody else (lprt_cut.h)
  */
 #ifndef LPRT_THREAD_H
 #define LPRT_THREAD_H
