@@ -11,6 +11,7 @@
  */
 #include "count/lprt_abandoned.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_leave.h"
 #include "count/lprt_visit.h"
 
 /* What `keep` had done since; `callee` is 0 if nothing is known. */

@@ -15,37 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the trigger finds on the stack (struct lineprof_module). */
-struct lprt_trigger_call {
-    int64_t amount; /* that was added */
-    int64_t offset; /* of the count from the base */
-    char *base;     /* may be changed, to that of another array */
-};
-
-/* For the `trigger` of a module.  In assembler: lprt_trigger_<machine>.S. */
-void lprt_trigger_entry(void) __attribute__((__visibility__("hidden")));
-
-/* What it calls.  Uses general registers only; safe in signal handlers. */
-void lprt_trigger(struct lprt_trigger_call *call)
-    __attribute__((__visibility__("hidden")));
-
 /* The unusual trigger: a first visit, or no array that the thread knows. */
 void lprt_counts_first(void *call) __attribute__((__visibility__("hidden")));
-
-/* Call `function` and keep the vector registers. */
-void lprt_keeping_vectors(void (*function)(void *), void *argument)
-    __attribute__((__visibility__("hidden")));
-
-/* A count comes up again after as many visits as suit its rate so far; or after `visits`.
- */
-void lprt_count_renew(struct lprof_count *count)
-    __attribute__((__visibility__("hidden")));
-void lprt_count_wait(struct lprof_count *count, uint64_t visits)
-    __attribute__((__visibility__("hidden")));
-
-/* Do what others ask for, and look at the clock if it is time.
-   now      a reading of just now; 0: none was made */
-void lprt_count_look_around(uint64_t now) __attribute__((__visibility__("hidden")));
 
 /* The lot of a count; NULL where it is none of those that the thread counts in. */
 struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,

@@ -4,6 +4,7 @@
  * are drawn by lot, functions with flags, the ends of chunks; before that, whatever was
  * abandoned is closed.
  */
+#include "count/lprt_enter.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_reset.h"
 #include "count/lprt_abandoned.h"

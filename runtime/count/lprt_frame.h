@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening and closing activations: what instrumented code calls at a function's entry
- * and exit.  The hot path is in lprt_hot.c; whatever is not the common case goes to
- * the functions below.
+ * Frames of activations: how they are found, and what opening and closing them costs.
+ * What instrumented code calls at a function's entry and exit is in lprt_hot.c; whatever
+ * is not the common case goes to lprt_enter.c and lprt_leave.c.
  *
  * Virtual time: a raw reading less the frame's `bias`.  Each probe adds to the bias, in
  * advance, what it costs until the next reading.
@@ -67,27 +67,6 @@ enum {
  */
 enum { LPRT_MOST_BEHIND = 16384 };
 
-/* Entry points for a module, by the clock of the process; `enter` and `leave` of a
-   kind belong together. */
-struct lprt_entry_points {
-    lineprof_enter_fn enter;
-    lineprof_leave_fn leave;
-    void (*event)(void);
-};
-
-/*
- * hits_only   none of the module's functions is timed
- * samples     some of them are sampled
- */
-struct lprt_entry_points lprt_entry_points(bool hits_only, bool samples);
-
-/* raw     the reading at the entry; 0 if none was made */
-struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa,
-                                         uint64_t raw);
-
-/* The same when both have been counted down, and one is drawn: all else is as usual. */
-struct lineprof_frame *lprt_enter_drawn(struct lineprof_function *function, uint64_t cfa);
-
 /* Whether an activation of a sampled function is timed in any case, as it is inside
    another one of which a line or a callee is timed. */
 static inline bool lprt_is_measured(const struct lineprof_frame *previous)
@@ -102,23 +81,6 @@ static inline void lprt_frame_measures(struct lineprof_frame *caller)
     caller->measures = 1;
 }
 
-/* From now on not all calls of a function are timed, if they are short.  For the entry of
-   one whose lines are sampled, now and then. */
-void lprt_frame_judge(const struct lineprof_function *function,
-                      struct lineprof_block *block);
-
-/* Calls between two such looks, a power of 2. */
-enum { LPRT_FIRST_CALLS = 4096 };
-
-/* raw     the reading at the exit; 0 if none was made */
-void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw);
-
-/* Visits that the calling thread's frames keep enter their lines' statistics. */
-void lprt_frames_count_visits(struct lprt_thread *thread);
-
-/* Close all that is open on a thread that ends. */
-void lprt_frames_close(struct lprt_thread *thread);
-
 /* The next open frame below one of `chunk`, over those that are incomplete; the root at
    last.  Moves *chunk to where that is. */
 struct lineprof_frame *lprt_frame_step(struct lprt_thread *thread,
@@ -132,10 +94,6 @@ struct lineprof_frame *lprt_frame_open_below(struct lprt_thread *thread,
 /* The first open one of a function's chain of activations, from an address on; NULL if
    there is none. */
 struct lineprof_frame *lprt_frame_open_previous(uint64_t address);
-
-/* Close the topmost frame taken, open or not, at a raw reading; 0: make one if it is
-   needed.  Returns the reading. */
-uint64_t lprt_frame_close_top(struct lprt_thread *thread, uint64_t raw);
 
 /* ---- Shared by both paths ---- */
 

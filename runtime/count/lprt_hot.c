@@ -6,6 +6,7 @@
  *
  * One body each, made into a function for every way of reading the clock.
  */
+#include "count/lprt_hot.h"
 #include "base/lprt_machine.h"
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_leap.h"
@@ -13,7 +14,9 @@
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
+#include "count/lprt_enter.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_leave.h"
 
 #include <stdatomic.h>
 

@@ -4,7 +4,9 @@
  * that handlers interrupted half-way, of threads that end; clocks that step; the ends of
  * chunks.
  */
+#include "count/lprt_leave.h"
 #include "count/bare/lprt_leap.h"
+#include "count/bare/lprt_off.h"
 #include "count/bare/lprt_reset.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_account.h"

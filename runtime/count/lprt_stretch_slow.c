@@ -6,6 +6,7 @@
 #include "count/lprt_abandoned.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_leave.h"
 #include "count/lprt_stack.h"
 
 static struct lineprof_frame *top_of(struct lprt_thread *t, struct lprt_chunk **chunk)

@@ -11,6 +11,7 @@
 #include "count/lprt_counts.h"
 #include "count/lprt_cut.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_leave.h"
 #include "count/lprt_modules.h"
 #include "process/lprt_process.h"
 #include "regions/lprt_regions.h"

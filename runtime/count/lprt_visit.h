@@ -7,6 +7,7 @@
 #define LPRT_VISIT_H
 
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_off.h"
 #include "count/lprt_frame.h"
 
 /* So many ticks are the longest visit that the histogram tells apart. */
@@ -64,17 +65,6 @@ static inline bool lprt_visit_was_running(const struct lineprof_frame *frame)
 
     return *t->switch_mark == t->switch_arm && t->off_ns == frame->off_ns;
 }
-
-/* Charge what the thread did not run since the frame last looked to its line, if that is
-   timed, else to its function.
-   now      in virtual time: up to then */
-void lprt_visit_charge_off(struct lineprof_frame *frame, uint64_t now);
-
-/* The same in the midst of a visit. */
-void lprt_visit_charge_off_within(struct lineprof_frame *frame);
-
-/* Which part of the last TICKS it was running; the rest has not been charged yet. */
-uint64_t lprt_visit_running_part(const struct lineprof_frame *frame, uint64_t ticks);
 
 /* What stands for others is cut, so that none stands for much; the rest is counted apart,
    so that whoever adds up can decide what it stands for. */

@@ -12,6 +12,7 @@
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_hot.h"
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
 

@@ -15,6 +15,7 @@
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_leave.h"
 #include "process/lprt_kept.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_ranges.h"

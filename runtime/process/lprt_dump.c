@@ -5,6 +5,7 @@
 #include "count/bare/lprt_reset.h"
 #include "count/lprt_cut.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_leave.h"
 #include "process/lprt_process.h"
 #include "store/lprt_file.h"
 #include "store/lprt_name.h"

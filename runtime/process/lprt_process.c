@@ -9,6 +9,7 @@
 #include "count/lprt_counts.h"
 #include "count/lprt_cut.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_leave.h"
 #include "count/lprt_modules.h"
 #include "process/lprt_calibrate.h"
 #include "process/lprt_child.h"

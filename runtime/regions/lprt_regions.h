@@ -2,7 +2,8 @@
 /*
  * Named regions of a program: stretches of time on one thread, which may be nested, in
  * one another and in themselves.  Times are virtual, as those of lines: the cost of
- * probes within is left out.
+ * probes within is left out.  The door of lprt_regions*.c; what they share among
+ * themselves is in lprt_activation.h.
  *
  * Safe in signal handlers, but for a name's first use on a thread; errno is left alone.
  */

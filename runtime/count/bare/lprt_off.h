@@ -32,4 +32,15 @@ void lprt_off_look(struct lprt_thread *thread);
 void lprt_off_leave_out(struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
 
+/* Charge what the thread did not run since the frame last looked to its line, if that is
+   timed, else to its function.
+   now      in virtual time: up to then */
+void lprt_visit_charge_off(struct lineprof_frame *frame, uint64_t now);
+
+/* The same in the midst of a visit. */
+void lprt_visit_charge_off_within(struct lineprof_frame *frame);
+
+/* Which part of the last TICKS it was running; the rest has not been charged yet. */
+uint64_t lprt_visit_running_part(const struct lineprof_frame *frame, uint64_t ticks);
+
 #endif

@@ -5,6 +5,7 @@
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_reset.h"
 #include "count/bare/lprt_shares.h"
+#include "count/bare/lprt_trigger.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
