@@ -2,137 +2,253 @@
 #include "export/export_stacks.h"
 
 #include "base/memory.h"
-#include "base/saturate.h"
+#include "export/contexts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* What is known of who calls a function. */
-struct callers {
-    const struct call *only; /* from elsewhere; NULL: none, or several */
-    size_t elsewhere;        /* lines of other functions that call it */
-    uint64_t count;          /* calls from all lines, its own as well */
-    size_t seen;             /* from which function circles were looked for; 0: none */
+/* What stands on a line in one context: the line itself, or what it called. */
+struct item {
+    size_t line;    /* of the function, 0 where that has none; of a root its function */
+    size_t context; /* that was called; NO_CONTEXT: the line itself */
+    uint64_t weight;
+    uint64_t line_weight; /* of all that stands on the line */
+};
+
+struct level {
+    size_t context;
+    struct item *items;
+    size_t count;
+    size_t next;
 };
 
 struct walk {
     const struct profile *profile;
-    struct callers *callers; /* by index of the function */
+    struct contexts contexts;
+    uint64_t *weights;   /* by context, with all that was called */
+    size_t *first_child; /* by context; NO_CONTEXT */
+    size_t *next_child;
+    bool has_times;
     struct stack_frame *frames;
-    size_t room;
+    size_t frame_room;
+    struct level *levels;
+    size_t depth;
+    size_t level_room;
     stack_visitor visit;
     void *arg;
 };
 
-static struct callers *callers_of(const struct walk *walk, const struct function *f)
+static const struct function *function_of(const struct walk *w, size_t context)
 {
-    return &walk->callers[f - walk->profile->functions];
+    return &w->profile->functions[w->contexts.list[context].function];
 }
 
-static void note_call(const struct walk *walk, const struct call *call)
+static struct stack_sample part_of(const struct context *context, uint64_t hits,
+                                   uint64_t self_ns)
 {
-    struct callers *callers = callers_of(walk, call->callee);
-
-    count_add(&callers->count, call->count);
-    if (call->caller == call->callee)
-        return;
-    callers->only = callers->elsewhere++ ? NULL : call;
+    return (struct stack_sample){.hits = share_of(context->count, hits),
+                                 .self_ns = share_of(context->time, self_ns)};
 }
 
-/* Without the only caller where calls are left that it did not make. */
-static void drop_uncertain(const struct walk *walk)
+static struct stack_sample sample_of(const struct walk *w, size_t context, size_t line)
 {
-    for (size_t i = 0; i < walk->profile->function_count; i++) {
-        struct callers *callers = &walk->callers[i];
-        if (callers->only && (!callers->only->caller->shown ||
-                              callers->count != walk->profile->functions[i].calls))
-            callers->only = NULL;
+    const struct function *f = function_of(w, context);
+    const struct context *of = &w->contexts.list[context];
+
+    return f->line_count ? part_of(of, f->lines[line].hits, f->lines[line].self_ns)
+                         : part_of(of, f->calls, f->self_ns);
+}
+
+/* ---- Who stands where ---- */
+
+static void weigh(struct walk *w)
+{
+    for (size_t at = w->contexts.count; at-- > 0;) {
+        const struct function *f = function_of(w, at);
+        const size_t parent = w->contexts.list[at].parent;
+        for (size_t i = 0; i < f->line_count || !i; i++) {
+            const struct stack_sample sample = sample_of(w, at, i);
+            w->weights[at] += stack_weight(&sample, w->has_times);
+        }
+        if (parent == NO_CONTEXT)
+            continue;
+        w->weights[parent] += w->weights[at];
+        w->next_child[at] = w->first_child[parent];
+        w->first_child[parent] = at;
     }
 }
 
-/* Of functions that call each other in a circle, one stands for itself.  Each is passed
-   once: a way up that was taken before has no circle. */
-static void cut_circle(const struct walk *walk, size_t start)
+static int by_place(const struct function *f, const char *file, uint32_t number,
+                    const struct line *line)
 {
-    struct callers *at = &walk->callers[start];
+    const int order = file == line->file      ? 0
+                      : file == f->file       ? -1
+                      : line->file == f->file ? 1
+                                              : strcmp(file, line->file);
 
-    for (; !at->seen && at->only; at = callers_of(walk, at->only->caller))
-        at->seen = start + 1;
-    if (at->seen == start + 1)
-        at->only = NULL;
+    return order ? order : (number > line->number) - (number < line->number);
 }
 
-static void find_callers(const struct walk *walk)
+/* The line that a call stands on; the first if there is none such. */
+static size_t line_of(const struct function *f, const struct call *call)
 {
-    for (size_t i = 0; i < walk->profile->call_count; i++)
-        note_call(walk, &walk->profile->calls[i]);
-    drop_uncertain(walk);
-    for (size_t i = 0; i < walk->profile->function_count; i++)
-        cut_circle(walk, i);
+    size_t low = 0, high = f->line_count;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = by_place(f, call->file, call->line, &f->lines[middle]);
+        if (!order)
+            return middle;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
 }
 
-static size_t depth_of(const struct walk *walk, const struct function *f)
+static int by_weight(const void *a, const void *b)
 {
-    size_t depth = 0;
-    for (const struct call *call; (call = callers_of(walk, f)->only); f = call->caller)
-        depth++;
-    return depth;
+    const struct item *x = a, *y = b;
+
+    if (x->line_weight != y->line_weight)
+        return x->line_weight < y->line_weight ? 1 : -1;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    if ((x->context == NO_CONTEXT) != (y->context == NO_CONTEXT))
+        return x->context == NO_CONTEXT ? -1 : 1;
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? 1 : -1;
+    return (x->context > y->context) - (x->context < y->context);
 }
 
-/* The lines above a function's own; returns how many.  There is room for one more. */
-static size_t fill_frames(struct walk *walk, const struct function *f)
+/* What a context holds: the heaviest line first, and on it the heaviest call. */
+static void list_items(const struct walk *w, struct level *level)
 {
-    const size_t depth = depth_of(walk, f);
-    size_t at = depth;
+    const struct function *f = function_of(w, level->context);
+    const size_t lines = f->line_count ? f->line_count : 1;
+    size_t children = 0;
 
-    while (walk->room <= depth)
-        walk->frames =
-            memory_grown(walk->frames, walk->room, &walk->room, sizeof *walk->frames);
-    for (const struct call *call; (call = callers_of(walk, f)->only); f = call->caller)
-        walk->frames[--at] = (struct stack_frame){call->caller, call->file, call->line};
-    return depth;
+    for (size_t at = w->first_child[level->context]; at != NO_CONTEXT;
+         at = w->next_child[at])
+        children++;
+    uint64_t *weights = memory_zeroed(lines, sizeof *weights);
+    level->items = memory_zeroed(lines + children, sizeof *level->items);
+    for (size_t i = 0; i < lines; i++) {
+        const struct stack_sample sample = sample_of(w, level->context, i);
+        weights[i] = stack_weight(&sample, w->has_times);
+        level->items[level->count++] = (struct item){i, NO_CONTEXT, weights[i], 0};
+    }
+    for (size_t at = w->first_child[level->context]; at != NO_CONTEXT;
+         at = w->next_child[at]) {
+        const size_t line = line_of(f, w->contexts.list[at].call);
+        weights[line] += w->weights[at];
+        level->items[level->count++] = (struct item){line, at, w->weights[at], 0};
+    }
+    for (size_t i = 0; i < level->count; i++)
+        level->items[i].line_weight = weights[level->items[i].line];
+    qsort(level->items, level->count, sizeof *level->items, by_weight);
+    free(weights);
 }
 
-static void visit_one(struct walk *walk, size_t above, struct stack_frame frame,
-                      struct stack_sample sample)
+/* ---- Way through ---- */
+
+static void enter(struct walk *w, size_t context)
 {
+    if (w->depth == w->level_room)
+        w->levels = memory_grown(w->levels, w->depth, &w->level_room, sizeof *w->levels);
+    if (w->depth == w->frame_room)
+        w->frames = memory_grown(w->frames, w->depth, &w->frame_room, sizeof *w->frames);
+    w->levels[w->depth] = (struct level){.context = context};
+    list_items(w, &w->levels[w->depth]);
+    w->depth++;
+}
+
+static struct stack_frame frame_of(const struct function *f, size_t line)
+{
+    return f->line_count
+               ? (struct stack_frame){f, f->lines[line].file, f->lines[line].number}
+               : (struct stack_frame){f, f->file, f->line};
+}
+
+static void visit_line(struct walk *w, size_t context, size_t line)
+{
+    struct stack_sample sample = sample_of(w, context, line);
+
     if (!sample.hits && !sample.self_ns)
         return;
-    walk->frames[above] = frame;
-    sample.frames = walk->frames;
-    sample.depth = above + 1;
-    walk->visit(walk->arg, &sample);
+    sample.frames = w->frames;
+    sample.depth = w->depth;
+    w->visit(w->arg, &sample);
 }
 
-static void visit_function(struct walk *walk, const struct function *f)
+static void step(struct walk *w)
 {
-    const size_t above = fill_frames(walk, f);
+    struct level *level = &w->levels[w->depth - 1];
 
-    for (size_t i = 0; i < f->line_count; i++) {
-        const struct line *line = &f->lines[i];
-        visit_one(walk, above, (struct stack_frame){f, line->file, line->number},
-                  (struct stack_sample){.hits = line->hits, .self_ns = line->self_ns});
+    if (level->next == level->count) {
+        free(level->items);
+        w->depth--;
+        return;
     }
-    if (!f->line_count)
-        visit_one(walk, above, (struct stack_frame){f, f->file, f->line},
-                  (struct stack_sample){.hits = f->calls, .self_ns = f->self_ns});
+    const struct item item = level->items[level->next++];
+    w->frames[w->depth - 1] = frame_of(function_of(w, level->context), item.line);
+    if (item.context == NO_CONTEXT)
+        visit_line(w, level->context, item.line);
+    else
+        enter(w, item.context);
+}
+
+static int by_root_weight(const void *a, const void *b)
+{
+    const struct item *x = a, *y = b;
+
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? 1 : -1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static void walk_roots(struct walk *w)
+{
+    struct item *roots = memory_zeroed(w->contexts.count, sizeof *roots);
+    size_t count = 0;
+
+    for (size_t i = 0; i < w->contexts.count; i++) {
+        if (w->contexts.list[i].parent == NO_CONTEXT)
+            roots[count++] = (struct item){.line = w->contexts.list[i].function,
+                                           .context = i,
+                                           .weight = w->weights[i]};
+    }
+    qsort(roots, count, sizeof *roots, by_root_weight);
+    for (size_t i = 0; i < count; i++) {
+        enter(w, roots[i].context);
+        while (w->depth)
+            step(w);
+    }
+    free(roots);
 }
 
 void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg)
 {
-    struct walk walk = {
-        .profile = profile,
-        .callers = memory_zeroed(profile->function_count, sizeof *walk.callers),
-        .visit = visit,
-        .arg = arg,
-    };
+    struct walk w = {.profile = profile,
+                     .has_times = stacks_have_times(profile),
+                     .visit = visit,
+                     .arg = arg};
 
-    find_callers(&walk);
-    for (size_t i = 0; i < profile->function_count; i++) {
-        if (profile->functions[i].shown)
-            visit_function(&walk, &profile->functions[i]);
-    }
-    free(walk.frames);
-    free(walk.callers);
+    contexts_make(&w.contexts, profile);
+    w.weights = memory_zeroed(w.contexts.count, sizeof *w.weights);
+    w.first_child = memory_zeroed(w.contexts.count, sizeof *w.first_child);
+    w.next_child = memory_zeroed(w.contexts.count, sizeof *w.next_child);
+    for (size_t i = 0; i < w.contexts.count; i++)
+        w.first_child[i] = w.next_child[i] = NO_CONTEXT;
+    weigh(&w);
+    walk_roots(&w);
+    free(w.weights);
+    free(w.first_child);
+    free(w.next_child);
+    free(w.frames);
+    free(w.levels);
+    contexts_release(&w.contexts);
 }
 
 bool stacks_have_times(const struct profile *profile)

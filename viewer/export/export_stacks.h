@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines as stacks, for formats made of samples.  Each line comes once, with its self time
- * and its hits, so that nothing is counted twice.
+ * Lines as stacks, for formats made of samples.  Each line comes once in each context
+ * that its function was called from (contexts.h), with its part of the self time and the
+ * hits, so that nothing is counted twice and all adds up to the functions.
  *
- * A profile knows which line called which function how often, not whole stacks.  So a
- * function all of whose calls came from one line stands beneath that line, and so on
- * upwards: that much is certain.  One that several lines called, or code that is not
- * profiled, stands for itself.
+ * What stands together follows each other, the heaviest first: a reader that takes the
+ * order of the samples for one in time shows a flame graph nevertheless.
  */
 #ifndef EXPORT_STACKS_H
 #define EXPORT_STACKS_H
@@ -29,8 +28,8 @@ struct stack_sample {
 
 typedef void (*stack_visitor)(void *arg, const struct stack_sample *sample);
 
-/* Visit each line that ran of the functions that are shown; of a function without lines
-   the function. */
+/* Visit each line that ran of the functions that are shown, in each of its contexts; of a
+   function without lines the function.  The order is the same each time. */
 void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg);
 
 /* Some function that is shown was timed; false: samples are to be weighed by hits. */

@@ -6,9 +6,9 @@
  */
 #include "base/memory.h"
 #include "base/saturate.h"
+#include "model/call_groups.h"
 #include "model/profile.h"
 #include "model/profile_callees.h"
-#include "model/profile_cycles.h"
 #include "model/profile_tally.h"
 
 #include <stdlib.h>

@@ -15,10 +15,7 @@ struct edge_list {
     size_t *list;
 };
 
-/*
- * Functions that call each other, directly or not, are one group: a function that is in
- * no recursion is a group of its own.
- */
+/* Groups: see call_groups.h. */
 struct call_order {
     size_t *functions; /* callees first; a group's functions follow each other */
     size_t *groups;    /* of each function: a callee's is not above its caller's */

@@ -16,23 +16,24 @@ TITLE = re.compile(r"<title>(.*) \(([\d,]+) samples, [\d.]+%\)")
 
 def read(file, tools):
     picture = tools.run("perl", PROGRAM, "--minwidth=0", file, complaint="Ignored")
-    return {html.unescape(name): number(count) for name, count in TITLE.findall(picture)}
+    found = collections.Counter()
+    for name, count in TITLE.findall(picture):  # once for each context
+        found[html.unescape(name)] += number(count)
+    return dict(found)
 
 
-# Which lines are sure to have made all calls of a function.
-CALLED_FROM = {"price_of": "basket:36", "tax_of": "basket:38", "round_up (tax.c:5)": "tax_of:13"}
+# It stands once in each context, so what it calls itself is not beneath its lines.
+CALLS_ITSELF = "power"
 
 
 def expect(profile):
     """A frame's samples are its own time and that of the frames beneath it."""
     found = collections.Counter()
     for name, function, line, file in lines(profile):
-        frames = {"all", name, line_label(name, function, line, file)}
-        while caller := CALLED_FROM.get(name):
-            name = caller.partition(":")[0]
-            frames |= {caller, name}
-        for frame in frames:
-            found[frame] += line["self_ns"]
+        total = line["self_ns" if name == CALLS_ITSELF else "time_ns"]
+        found["all"] += line["self_ns"]
+        found[name] += total
+        found[line_label(name, function, line, file)] += total
     return {frame: ns for frame, ns in found.items() if ns}
 
 

@@ -148,7 +148,8 @@ static void save_odd_calls(void)
     builder_save(&b, scratch_path("a"));
 }
 
-START_TEST(only_what_is_certain_is_stacked)
+/* Each context gets the part that its calls are of all; the heaviest comes first. */
+START_TEST(functions_stand_where_they_are_called)
 {
     save_odd_calls();
     export_as("folded");
@@ -156,9 +157,54 @@ START_TEST(only_what_is_certain_is_stacked)
                           "a;a:10;b;b:10 100\n"
                           "a;a:10;b;b:10;c;c:10 400\n"
                           "d;d:10 100\n"
-                          "e:e;e:e:10 300\n"
+                          "d;d:10;e:e;e:e:10 200\n"
+                          "e:e;e:e:10 100\n"
                           "same (code.c:15);same (code.c:15):10 100\n"
                           "same (code.c:16);same (code.c:16):10 100\n");
+}
+END_TEST
+
+/* More ways lead to the last function than are told apart: what is left stands for
+   itself, and all of it is there. */
+START_TEST(ways_that_multiply_are_bounded)
+{
+    enum { LEVELS = 20, LAST = 2 * LEVELS };
+    static struct lprof_edge edges[4 * LEVELS];
+    struct file_builder b;
+
+    builder_start(&b);
+    for (uint32_t i = 0; i <= LAST; i++)
+        builder_function(&b, &(struct function_spec){.name = i == LAST ? "last" : "f",
+                                                     .symbol = "s",
+                                                     .line = 10 + i,
+                                                     .end_line = 10 + i,
+                                                     .sites = &site,
+                                                     .site_count = 1});
+    const uint64_t base = lprof_writer_next(b.writer) + sizeof(struct lprof_edges);
+    for (uint32_t i = 0; i < LAST; i++) { /* two of a level call both of the next one */
+        const uint32_t next = i / 2 * 2 + 2;
+        const uint32_t other = next + 1 < LAST ? next + 1 : LAST;
+        const uint32_t calls = next < LAST ? 500 : 250;
+        const uint64_t second = base + (2 * i + 1) * sizeof *edges;
+        edges[2 * i] = (struct lprof_edge){
+            .function = (next < LAST ? next : LAST) + 1, .calls = calls, .next = second};
+        edges[2 * i + 1] = (struct lprof_edge){.function = other + 1, .calls = calls};
+    }
+    lprof_put_edges(b.writer, 1, edges, 2 * LAST);
+    builder_thread(&b, (struct lprof_thread){.thread = 1}, "main");
+    for (uint32_t i = 0; i <= LAST; i++)
+        put_counts(&b, i + 1, 1000, i < LAST ? base + 2 * i * sizeof *edges : 0);
+    builder_save(&b, scratch_path("a"));
+    export_as("folded");
+    check_with_python("rows = [row.rsplit(b\" \", 1) for row in data.splitlines()]\n"
+                      "sums = {}\n"
+                      "for stack, weight in rows:\n"
+                      "    name = stack.split(b\";\")[-2]\n"
+                      "    sums[name] = sums.get(name, 0) + int(weight)\n"
+                      "assert len(rows) < 41 * 300, len(rows)\n"
+                      "assert len(sums) == 41 and set(sums.values()) == {100000}, sums\n"
+                      "deepest = max(row.count(b\";\") for row, _ in rows)\n"
+                      "assert deepest > 10, (deepest, rows[:5])");
 }
 END_TEST
 
@@ -236,7 +282,8 @@ Suite *make_suite(void)
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_loop_test(tests, hostile_strings_are_inert, 0,
                         (int)(sizeof readable / sizeof readable[0]));
-    tcase_add_test(tests, only_what_is_certain_is_stacked);
+    tcase_add_test(tests, functions_stand_where_they_are_called);
+    tcase_add_test(tests, ways_that_multiply_are_bounded);
     tcase_add_test(tests, filtered_callers_are_left_out);
     tcase_add_test(tests, without_times_hits_weigh);
     tcase_add_test(tests, regions_are_bars);

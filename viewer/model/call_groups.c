@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tarjan's strongly connected components, with a stack of its own: a file's chain of
-   calls may be as long as it likes. */
-#include "model/profile_cycles.h"
+/* Groups are strongly connected components: R. Tarjan, "Depth-first search and linear
+   graph algorithms", 1972, with a stack of its own, as calls may nest deeply. */
+#include "model/call_groups.h"
 
 #include "base/memory.h"
 
@@ -23,7 +23,10 @@ struct search {
     size_t *open; /* nodes in the order in which they were met */
     size_t open_count;
     size_t met;
-    bool *in_cycle;
+    size_t *groups;
+    size_t group_count;
+    size_t *order;
+    size_t ordered;
 };
 
 static void sort_edges(struct search *s, const struct graph_edge *edges, size_t count,
@@ -56,17 +59,18 @@ static void lower(struct node *node, size_t low)
         node->low = low;
 }
 
-/* All that was met since its first node is one component. */
-static void close_component(struct search *s, size_t first)
+/* All that was met since its first node is one group. */
+static void close_group(struct search *s, size_t first)
 {
-    const bool is_cycle = s->open[s->open_count - 1] != first;
     size_t node = 0;
 
     do {
         node = s->open[--s->open_count];
         s->nodes[node].is_open = false;
-        s->in_cycle[node] = is_cycle;
+        s->groups[node] = s->group_count;
+        s->order[s->ordered++] = node;
     } while (node != first);
+    s->group_count++;
 }
 
 static void leave(struct search *s)
@@ -76,7 +80,7 @@ static void leave(struct search *s)
     if (s->depth)
         lower(&s->nodes[s->path[s->depth - 1]], s->nodes[node].low);
     if (s->nodes[node].low == s->nodes[node].order)
-        close_component(s, node);
+        close_group(s, node);
 }
 
 static void search_from(struct search *s, size_t start)
@@ -96,15 +100,16 @@ static void search_from(struct search *s, size_t start)
     }
 }
 
-void graph_mark_cycles(const struct graph_edge *edges, size_t edge_count,
-                       size_t function_count, bool *in_cycle)
+void graph_find_groups(const struct graph_edge *edges, size_t edge_count,
+                       size_t function_count, size_t *groups, size_t *order)
 {
     struct search s = {
         .nodes = memory_zeroed(function_count, sizeof *s.nodes),
         .targets = memory_zeroed(edge_count, sizeof *s.targets),
         .path = memory_zeroed(function_count, sizeof *s.path),
         .open = memory_zeroed(function_count, sizeof *s.open),
-        .in_cycle = in_cycle,
+        .groups = groups,
+        .order = order ? order : memory_zeroed(function_count, sizeof *order),
     };
 
     sort_edges(&s, edges, edge_count, function_count);
@@ -116,4 +121,21 @@ void graph_mark_cycles(const struct graph_edge *edges, size_t edge_count,
     free(s.targets);
     free(s.path);
     free(s.open);
+    if (!order)
+        free(s.order);
+}
+
+void graph_mark_cycles(const struct graph_edge *edges, size_t edge_count,
+                       size_t function_count, bool *in_cycle)
+{
+    size_t *groups = memory_zeroed(function_count, sizeof *groups);
+    size_t *members = memory_zeroed(function_count, sizeof *members);
+
+    graph_find_groups(edges, edge_count, function_count, groups, NULL);
+    for (size_t i = 0; i < function_count; i++)
+        members[groups[i]]++;
+    for (size_t i = 0; i < function_count; i++)
+        in_cycle[i] = members[groups[i]] > 1;
+    free(groups);
+    free(members);
 }
