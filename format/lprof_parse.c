@@ -108,13 +108,22 @@ bool lprof_parse_function(struct lprof_payload payload, struct lprof_function_vi
     return !c.bad;
 }
 
-/* Older files end before what came later. */
-static const size_t oldest_thread_bytes = offsetof(struct lprof_thread, begun);
+/* Older files end before what came later, which is whole words. */
+static size_t thread_bytes(size_t left)
+{
+    const size_t oldest = offsetof(struct lprof_thread, begun);
+    const size_t all = sizeof(struct lprof_thread);
+    const size_t words = left / sizeof(uint64_t) * sizeof(uint64_t);
+
+    if (words < oldest)
+        return oldest;
+    return words < all ? words : all;
+}
 
 bool lprof_parse_thread(struct lprof_payload payload, struct lprof_thread *out)
 {
     struct cursor c = cursor_on(payload);
-    const size_t size = c.left < sizeof *out ? oldest_thread_bytes : sizeof *out;
+    const size_t size = thread_bytes(c.left);
 
     memset(out, 0, sizeof *out);
     take_fields(&c, out, size);

@@ -150,7 +150,9 @@
     X(u64, lived, "ticks that threads took which used this record and have ended") \
     X(u64, off_ns, "time during which it did not run, since it was first seen")    \
     X(u64, delayed_ns,                                                             \
-      "time in which it could have run, but others did; known at the end")
+      "time in which it could have run, but others did; known at the end")         \
+    X(u64, paused_at,                                                              \
+      "virtual ticks when it stopped counting, and `last`, for a pause; 0: it counts")
 
 #define LPROF_FRAMES_FIELDS(X)               \
     X(u32, thread, "id")                     \

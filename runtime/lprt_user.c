@@ -3,6 +3,7 @@
    same under their names, for languages that do not read the header. */
 #include "lprt_user.h"
 #include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
 #include "count/lprt_modules.h"
@@ -53,7 +54,14 @@ static void set_paused(bool paused)
     const int error = errno;
 
     lprt_modules_pause(paused);
+    lprt_turn_look(lprt_self, NULL, 0);
     errno = error;
+}
+
+static void reset(void)
+{
+    lprt_reset();
+    lprt_turn_look(lprt_self, NULL, 0);
 }
 
 void lineprof_pause(void)
@@ -106,7 +114,7 @@ int lineprof_dump(const char *path)
 
 void lineprof_reset(void)
 {
-    lprt_reset();
+    reset();
 }
 
 void lineprof_set_thread_name(const char *name)
@@ -132,7 +140,7 @@ struct lineprof_table lprt_user_table = {
     .set_thread_name = lprt_regions_set_thread_name,
     .dump = lprt_dump,
     .set_hooks = lprt_hooks_set,
-    .reset = lprt_reset,
+    .reset = reset,
 };
 
 struct lineprof_table *__lineprof_connect(unsigned int version)

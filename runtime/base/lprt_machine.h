@@ -14,6 +14,8 @@
  *                                          the system call, not libc's function
  *     void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
  *                                          the same of rt_sigprocmask, SIG_SETMASK
+ *     void *lprt_machine_map(size_t bytes)
+ *                                          memory of zeros; NULL if there is none
  *     void lprt_probe_timed(frame, event, line, bool reads)
  *                                          what the plugin puts where a line begins, to
  *                                          measure what it costs, and to test with;
@@ -29,7 +31,9 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
 

@@ -80,6 +80,23 @@ static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *befo
                      : "memory");
 }
 
+static inline void *lprt_machine_map(size_t bytes)
+{
+    register long number __asm__("x8") = SYS_mmap;
+    register long first __asm__("x0") = 0;
+    register size_t second __asm__("x1") = bytes;
+    register long third __asm__("x2") = PROT_READ | PROT_WRITE;
+    register long fourth __asm__("x3") = MAP_PRIVATE | MAP_ANONYMOUS;
+    register long fifth __asm__("x4") = -1;
+    register long sixth __asm__("x5") = 0;
+    __asm__ volatile("svc\t#0"
+                     : "+r"(first)
+                     : "r"(number), "r"(second), "r"(third), "r"(fourth), "r"(fifth),
+                       "r"(sixth)
+                     : "memory");
+    return first < 0 ? NULL : (void *)first; /* NOLINT: an address is a number here */
+}
+
 #define LPRT_PROBE_TIMED(read)                                             \
     __asm__ volatile("ldr\tx17, [%2]\n\tcmp\tx17, %0\n\tb.eq\t1f\n\t" read \
                      "ldr\tx16, %1\n\tmov\tx0, %2\n\tmov\tx1, %0\n\t"      \

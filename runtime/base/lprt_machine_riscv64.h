@@ -68,6 +68,23 @@ static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *befo
                      : "memory");
 }
 
+static inline void *lprt_machine_map(size_t bytes)
+{
+    register long number __asm__("a7") = SYS_mmap;
+    register long first __asm__("a0") = 0;
+    register size_t second __asm__("a1") = bytes;
+    register long third __asm__("a2") = PROT_READ | PROT_WRITE;
+    register long fourth __asm__("a3") = MAP_PRIVATE | MAP_ANONYMOUS;
+    register long fifth __asm__("a4") = -1;
+    register long sixth __asm__("a5") = 0;
+    __asm__ volatile("ecall"
+                     : "+r"(first)
+                     : "r"(number), "r"(second), "r"(third), "r"(fourth), "r"(fifth),
+                       "r"(sixth)
+                     : "memory");
+    return first < 0 ? NULL : (void *)first; /* NOLINT: an address is a number here */
+}
+
 #define LPRT_PROBE_TIMED(read)                                    \
     __asm__ volatile("ld\tt1, (%2)\n\tbeq\tt1, %0, 1f\n\t" read   \
                      "ld\tt0, %1\n\tmv\ta0, %2\n\tmv\ta1, %0\n\t" \

@@ -76,6 +76,20 @@ static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *befo
                      : "rcx", "r11", "memory");
 }
 
+static inline void *lprt_machine_map(size_t bytes)
+{
+    long result = SYS_mmap;
+    register long flags __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS;
+    register long file __asm__("r8") = -1;
+    register long offset __asm__("r9") = 0;
+    __asm__ volatile("syscall"
+                     : "+a"(result)
+                     : "D"(0L), "S"(bytes), "d"((long)(PROT_READ | PROT_WRITE)),
+                       "r"(flags), "r"(file), "r"(offset)
+                     : "rcx", "r11", "memory");
+    return result < 0 ? NULL : (void *)result; /* NOLINT: an address is a number here */
+}
+
 static inline __attribute__((__always_inline__)) void
 lprt_probe_timed(struct lineprof_frame *frame, void (*event)(void), uint64_t line,
                  bool reads)

@@ -176,6 +176,46 @@ void lprt_counts_first(void *argument)
     lprt_lock_release(&guard);
 }
 
+static bool is_in(const struct lprof_counts *record, uintptr_t at)
+{
+    return record && at >= (uintptr_t)counts_of(record) &&
+           at - (uintptr_t)counts_of(record) <
+               record->count_count * sizeof(struct lprof_count);
+}
+
+/* The array of the module that is at an address, on the calling thread. */
+static const struct lprof_counts *array_at(const struct lprt_loaded *loaded, uintptr_t at)
+{
+    const struct lprt_thread *t = lprt_self;
+    const struct lprt_arrays *arrays =
+        loaded->module < t->counts_room ? &t->counts[loaded->module] : NULL;
+
+    if (is_in(loaded->idle, at))
+        return loaded->idle;
+    if (arrays && is_in(arrays->counting, at))
+        return arrays->counting;
+    return arrays && is_in(arrays->spare, at) ? arrays->spare : NULL;
+}
+
+void lprt_counts_move(void *argument)
+{
+    struct lprt_trigger_call *call = argument;
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    for (struct lprt_loaded *at = lprt_loaded_first(); at; at = at->next) {
+        const struct lprof_counts *record =
+            at->end ? array_at(at, (uintptr_t)(call->base + call->offset)) : NULL;
+        if (!record)
+            continue;
+        const struct lprof_counts *to =
+            lprt_modules_are_paused() ? at->idle : counting_in(lprt_self, at->module);
+        call->base += (to ? distance_of(at, to) : 0) - distance_of(at, record);
+        break;
+    }
+    lprt_lock_release(&guard);
+}
+
 void lprt_counts_take_early(const struct lprt_loaded *loaded)
 {
     struct lprof_count *early = (struct lprof_count *)loaded->begin;

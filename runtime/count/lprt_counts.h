@@ -18,6 +18,10 @@
 /* The unusual trigger: a first visit, or no array that the thread knows. */
 void lprt_counts_first(void *call) __attribute__((__visibility__("hidden")));
 
+/* The code that calls goes on where its thread counts by now.  To be called by
+   lprt_keeping_vectors(). */
+void lprt_counts_move(void *call) __attribute__((__visibility__("hidden")));
+
 /* The lot of a count; NULL where it is none of those that the thread counts in. */
 struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,
                              const struct lprof_count *count)

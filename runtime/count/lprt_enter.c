@@ -6,7 +6,7 @@
  */
 #include "count/lprt_enter.h"
 #include "count/bare/lprt_off.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_account.h"
 #include "count/lprt_chunk.h"
@@ -223,12 +223,12 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
     const uint32_t id = function->id;
     if (!id)
         return NULL;
+    struct lprt_thread *t = lprt_self;
+    lprt_turn_look(t, NULL, raw);
     if (lprt_modules_are_paused()) {
         lprt_modules_close(function);
         return NULL;
     }
-    struct lprt_thread *t = lprt_self;
-    lprt_reset_look(t, NULL);
     struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
     /* The first call on a thread makes all that is needed, calibration included: what
        was known of costs before it is of no use. */

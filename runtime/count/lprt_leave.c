@@ -7,7 +7,7 @@
 #include "count/lprt_leave.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_account.h"
 #include "count/lprt_chunk.h"
@@ -32,11 +32,9 @@ static bool is_open(const struct lprt_thread *t, const struct lineprof_frame *fr
     return false;
 }
 
-/* At the end of a call: where control went on long before it was found out, the caller is
-   on another line, from which it may never have called. */
-static struct lprof_edge *edge_counted(struct lprt_thread *t,
-                                       const struct lineprof_block *callee,
-                                       const struct lineprof_frame *caller)
+struct lprof_edge *lprt_edge_counted(struct lprt_thread *t,
+                                     const struct lineprof_block *callee,
+                                     const struct lineprof_frame *caller)
 {
     const struct lineprof_cell *call = lprt_calling_cell(caller);
 
@@ -102,7 +100,7 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
     struct lprt_callers callers = {.caller = caller,
                                    .previous = lprt_frame_open_previous(frame->previous)};
     if (!callers.previous)
-        callers.edge = edge_counted(t, block, caller);
+        callers.edge = lprt_edge_counted(t, block, caller);
     if (!lprt_visit_was_running(frame))
         lprt_visit_charge_off(frame, now);
     caller->bias = bias + after + lprt_frame_account(frame, callers, now);
@@ -159,7 +157,7 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
 
     if (!is_open(t, frame))
         return;
-    lprt_reset_look(t, frame);
+    lprt_turn_look(t, frame, raw);
     if (t->next != frame + 1)
         raw = lprt_abandoned_close(t, frame, raw);
     while (t->next != frame + 1) /* what is incomplete is abandoned, too */

@@ -2,6 +2,8 @@
 #include "count/lprt_modules.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
+#include "count/bare/lprt_pause.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_control.h"
 #include "count/lprt_counts.h"
 #include "count/lprt_thread.h"
@@ -101,6 +103,7 @@ enter_gate_slowly(struct lineprof_function *function, uint64_t cfa)
 {
     if (lprt_control_is_new())
         lprt_control_obey();
+    lprt_turn_look(lprt_self, NULL, 0);
     if (lprt_modules_are_paused())
         return NULL;
     const lineprof_enter_fn enter = open_gate(function);
@@ -111,7 +114,10 @@ static struct lineprof_frame *enter_gate(struct lineprof_function *function, uin
 {
     const bool paused = atomic_load_explicit(&is_paused, memory_order_relaxed);
 
-    if (__builtin_expect(paused && !lprt_control_is_new(), 1))
+    if (__builtin_expect(paused && !lprt_control_is_new() &&
+                             lprt_self->turns ==
+                                 __atomic_load_n(&lprt_turns, __ATOMIC_ACQUIRE),
+                         1))
         return NULL;
     return enter_gate_slowly(function, cfa);
 }
@@ -190,7 +196,8 @@ static void show_paused(bool paused)
         header->paused = paused ? LPROF_PAUSED_NOW : 0;
 }
 
-/* Each thread's next entry takes the slow path, which closes its module's gate. */
+/* Each thread's next entry takes the slow path, which closes its module's gate; what is
+   open, and where it counts, each thread sees to itself. */
 void lprt_modules_pause(bool paused)
 {
     struct lprt_guard guard;
@@ -199,8 +206,8 @@ void lprt_modules_pause(bool paused)
     atomic_store(&was_told, true);
     set_paused(paused);
     show_paused(paused);
-    if (paused)
-        lprt_threads_hide_blocks();
+    lprt_pause_time(paused);
+    lprt_turn_call();
     lprt_counts_pause(paused);
     lprt_lock_release(&guard);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Timed visits of stretches, where there is no block or frame for one yet, or frames that
    control has left lie above it. */
-#include "count/bare/lprt_reset.h"
 #include "count/bare/lprt_stretch.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_frame.h"
@@ -54,7 +54,7 @@ void lprt_stretch_make_way(void *argument)
 
     if (!way->function->id)
         return;
-    lprt_reset_look(t, NULL);
+    lprt_turn_look(t, NULL, 0);
     way->block = lprt_thread_prepare(way->function);
     if (!way->block)
         return;

@@ -5,7 +5,9 @@
 #include "base/lprt_proc.h"
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_off.h"
+#include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -178,9 +180,10 @@ static void end_thread(void *value)
     struct lprt_thread *t = value;
     struct lprt_guard guard;
 
-    lprt_reset_look(t, NULL);
+    lprt_turn_look(t, NULL, 0);
     lprt_regions_close(t);
     lprt_frames_close(t);
+    lprt_pause_leave(t);
     lprt_lock_take(&guard);
     lprt_self = &nobody;
     note_name(t);
@@ -272,9 +275,10 @@ struct lprt_thread *lprt_thread_ready(void)
 
     if (t == &nobody)
         return begin_thread();
-    lprt_reset_look(t, NULL);
-    /* Of a file that was cut they stay hidden. */
-    if (t->hidden_blocks && !lprt_cut_has_happened()) {
+    lprt_turn_look(t, NULL, 0);
+    /* Of a file that was cut they stay hidden; in a pause, so that the ends of regions
+       take the slow path. */
+    if (t->hidden_blocks && !lprt_cut_has_happened() && !lprt_modules_are_paused()) {
         t->block_count = t->hidden_blocks;
         t->hidden_blocks = 0;
     }
@@ -349,6 +353,7 @@ void lprt_threads_give_up(const struct lprt_thread *kept)
             continue;
         lprt_chunk_reset(t);
         lprt_regions_drop(t);
+        t->is_idle = false;
         t->record->top = 0;
         put_spare(t);
     }

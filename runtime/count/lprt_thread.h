@@ -146,8 +146,20 @@ struct lprt_thread {
     struct lprof_edge *edge_end;
     uint64_t hidden_blocks;  /* block_count while that is 0 */
     uint64_t never_switched; /* the mark of a thread without such an area */
-    uint64_t resets;         /* of counting anew, that have been done (lprt_reset.h) */
-    uintptr_t stack_low;     /* bounds of its stack, once known; 0: not known */
+    uint64_t turns;          /* that have been taken (lprt_turn.h), */
+    uint64_t resets;         /* and of these, countings anew (lprt_reset.h) */
+
+    /* Pauses (lprt_pause.h). */
+    bool is_idle;                  /* what is open counts nowhere, */
+    uint64_t idle_last;            /* since this moment, in virtual time; */
+    uint64_t idle_raw;             /* the reading then, */
+    uint64_t idle_off_ns;          /* and `off_ns` */
+    uint64_t counted;              /* the time counted by then */
+    uint64_t pauses;               /* that it has seen, and their ends; */
+    uint64_t paused;               /* and the time of these */
+    struct lprt_idle *idle_blocks; /* where it has counted meanwhile */
+
+    uintptr_t stack_low; /* bounds of its stack, once known; 0: not known */
     uintptr_t stack_high;
     struct lprt_regions *regions; /* lprt_regions.c; NULL: none has been begun */
     struct lprt_arrays *counts;   /* by module id (lprt_counts.h) */

@@ -9,6 +9,7 @@
  */
 #include "process/lprt_child.h"
 #include "count/bare/lprt_off.h"
+#include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_regions_anew.h"
 #include "count/bare/lprt_reset.h"
 #include "count/lprt_chunk.h"
@@ -220,11 +221,14 @@ static void begin_anew(struct lprt_thread *self)
         t->record->off_ns = 0;
         t->record->delayed_ns = 0;
         t->known_delay_ns = 0;
+        t->record->paused_at = 0;
         t->record->flags &= ~(uint32_t)LPROF_THREAD_OUTDATED;
         t->resets = lprt_resets;
     }
-    if (self)
+    if (self) {
+        lprt_pause_restart(self, lprt_clock_pair().ticks);
         lprt_regions_restart(self);
+    }
     lprt_ranges_restart();
     lprt_fibers_restart();
     lprt_child_release();
@@ -329,6 +333,10 @@ static void close_regions(enum lprof_record_kind kind, void *payload, void *arg)
 
 static void close_left(struct lprt_thread *t)
 {
+    if (t->record->paused_at) { /* its frames count where that process had memory */
+        t->record->top = 0;
+        t->record->last = t->record->paused_at;
+    }
     lprt_chunk_resume(t);
     if (t->record->flags & LPROF_THREAD_OUTDATED)
         lprt_reset_thread(t, NULL);

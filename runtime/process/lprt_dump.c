@@ -2,7 +2,7 @@
 #include "process/lprt_dump.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_text.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_cut.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
@@ -110,7 +110,7 @@ static int dump(const char *path)
         return 0;
     if (lprt_cut_has_happened())
         return EIO;
-    lprt_reset_look(lprt_self, NULL);
+    lprt_turn_look(lprt_self, NULL, 0);
     lprt_frames_count_visits(lprt_self);
     if (!path) {
         error = name_beside_profile();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "process/lprt_kept.h"
 #include "base/lprt_memory.h"
+#include "count/bare/lprt_pause.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_frame.h"
 #include "store/lprt_region.h"
@@ -118,7 +119,8 @@ static void choose_blocks(struct lprt_thread *self, const struct lineprof_frame 
     for (uint64_t id = 0; id < kept.block_count; id++)
         self->blocks[id] = &lprt_no_block;
     for (size_t i = 0; i < count; i++) {
-        struct lineprof_block *block = lprt_block_of(&frames[i]);
+        struct lineprof_block *block =
+            lprt_pause_own_block(self, lprt_block_of(&frames[i]));
         if (block && block->function < kept.block_count)
             self->blocks[block->function] = block;
     }

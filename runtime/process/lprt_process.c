@@ -3,7 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "base/lprt_say.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
 #include "count/lprt_counts.h"
@@ -79,7 +79,7 @@ void lprt_process_end_header(struct lprof_header *header)
 
 static void complete_header(void)
 {
-    lprt_reset_look(lprt_self, NULL);
+    lprt_turn_look(lprt_self, NULL, 0);
     lprt_regions_close(lprt_self);
     lprt_fibers_close();
     lprt_frames_count_visits(lprt_self);

@@ -11,7 +11,8 @@
 #include "regions/lprt_fibers.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_say.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_pause.h"
+#include "count/bare/lprt_turn.h"
 #include "regions/lprt_hooks.h"
 #include "regions/lprt_regions.h"
 
@@ -34,7 +35,7 @@ static struct slot {
     const struct lprt_thread *thread; /* that one; NULL: it is not known any more */
     uintptr_t here;                   /* where on which stack */
     uint64_t order;                   /* how many had been begun before */
-    _Atomic uint64_t raw;             /* reading of the clock at the beginning */
+    _Atomic uint64_t counted;         /* lprt_pause_counted() at the beginning */
     uint64_t bias;                    /* of the thread that began it */
     _Atomic uint64_t inside;          /* ticks of those that were open in it */
     _Atomic uint32_t holds;           /* of those that are */
@@ -221,7 +222,7 @@ unsigned int lprt_fibers_begin(struct lprt_named *named, uintptr_t here)
     lprt_add(&named->record->calls, 1);
     leave_out(start);
     slot->bias = lprt_regions_frame(lprt_self)->bias;
-    slot->raw = lprt_clock_read();
+    slot->counted = lprt_pause_counted(lprt_clock_read());
     atomic_store_explicit(&handles[number_of(handle)], handle, memory_order_release);
     return handle;
 }
@@ -230,7 +231,7 @@ unsigned int lprt_fibers_begin(struct lprt_named *named, uintptr_t here)
 
 static uint64_t ticks_since_begin(const struct slot *slot, uint64_t now)
 {
-    const uint64_t elapsed = lprt_ticks_since(slot->raw, now);
+    const uint64_t elapsed = lprt_ticks_since(slot->counted, lprt_pause_counted(now));
     const uint64_t taken =
         slot->thread == lprt_self ? lprt_regions_frame(lprt_self)->bias - slot->bias : 0;
 
@@ -301,7 +302,7 @@ void lprt_fibers_end_alone(unsigned int handle, uintptr_t here)
         !atomic_compare_exchange_strong(&handles[number_of(handle)], &expected, BUSY))
         return;
     if (lprt_self->regions)
-        lprt_reset_look(lprt_self, NULL);
+        lprt_turn_look(lprt_self, NULL, 0);
     const uint64_t now = lprt_clock_read();
     const uint32_t hooks = slot->hooks;
     const char *name = slot->named->name;
@@ -336,7 +337,7 @@ void lprt_fibers_restart(void)
     for (uint32_t i = 0; i < SLOTS; i++) {
         if (atomic_load(&handles[i]) <= BUSY)
             continue;
-        slots[i].raw = lprt_clock_read();
+        slots[i].counted = lprt_pause_counted(lprt_clock_read());
         slots[i].inside = 0;
         slots[i].thread = NULL;
     }

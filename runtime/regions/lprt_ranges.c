@@ -7,6 +7,7 @@
 #include "regions/lprt_ranges.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_say.h"
+#include "count/bare/lprt_pause.h"
 #include "count/lprt_activation.h"
 #include "regions/lprt_regions.h"
 
@@ -19,7 +20,7 @@ enum {
 static struct slot {
     _Atomic uint64_t range;           /* its number; 0: free */
     const char *name;                 /* the runtime's copy */
-    uint64_t raw;                     /* reading of the clock at the beginning */
+    uint64_t counted;                 /* lprt_pause_counted() at the beginning */
     uint64_t bias;                    /* of the thread that began it */
     const struct lprt_thread *thread; /* that one; NULL: of a forked child's parent */
 } slots[SLOTS];
@@ -68,14 +69,14 @@ uint64_t lprt_ranges_begin(const char *name, uintptr_t here)
     slot->name = named->name;
     slot->thread = lprt_self;
     slot->bias = lprt_regions_frame(lprt_self)->bias;
-    slot->raw = lprt_clock_read();
+    slot->counted = lprt_pause_counted(lprt_clock_read());
     atomic_store_explicit(&slot->range, range, memory_order_release);
     return range;
 }
 
 static uint64_t ticks_since_begin(const struct slot *slot, uint64_t now)
 {
-    const uint64_t elapsed = lprt_ticks_since(slot->raw, now);
+    const uint64_t elapsed = lprt_ticks_since(slot->counted, lprt_pause_counted(now));
     const uint64_t taken =
         slot->thread == lprt_self ? lprt_regions_frame(lprt_self)->bias - slot->bias : 0;
 
@@ -106,7 +107,7 @@ void lprt_ranges_restart(void)
     for (struct slot *slot = slots; slot < slots + SLOTS; slot++) {
         if (atomic_load(&slot->range) <= BUSY)
             continue;
-        slot->raw = lprt_clock_read();
+        slot->counted = lprt_pause_counted(lprt_clock_read());
         slot->thread = NULL;
     }
 }

@@ -2,7 +2,7 @@
 /* The long way of a region: first names, hooks, ends out of order, other clocks. */
 #include "base/lprt_lock.h"
 #include "base/lprt_say.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_activation.h"
 #include "count/lprt_control.h"
 #include "count/lprt_modules.h"
@@ -22,10 +22,12 @@ struct lineprof_frame *lprt_regions_frame(struct lprt_thread *t)
     return frame->cfa ? frame : lprt_frame_step(t, &chunk, t->next);
 }
 
-/* A reading in virtual time, as lprt_virtual_time(). */
+/* A reading in virtual time, as lprt_virtual_time(); during a pause, when that began. */
 static uint64_t virtual_time(struct lprt_thread *t, uint64_t raw, uint64_t cost)
 {
-    return lprt_virtual_time(lprt_regions_frame(t), raw, cost);
+    const uint64_t now = lprt_virtual_time(lprt_regions_frame(t), raw, cost);
+
+    return t->is_idle ? t->idle_last : now;
 }
 
 /* What has ended has taken some time: a maximum of 0 is none. */
@@ -164,7 +166,7 @@ void lprt_regions_end_slowly(unsigned int handle, uintptr_t here)
         close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
         return;
-    lprt_reset_look(t, NULL);
+    lprt_turn_look(t, NULL, 0);
     if (handle < regions->top)
         say(lprt_activation_at(regions, regions->top)->named->name,
             "a region was left without its end, which is taken to be that of the one "
@@ -257,6 +259,7 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
         close_gaps(regions);
     if (!handle || !regions || handle > regions->top)
         return;
+    lprt_turn_look(t, NULL, 0);
     struct lprt_activation *ended = lprt_activation_at(regions, handle);
     if (handle == regions->top) {
         lprt_regions_end_slowly(handle, here);

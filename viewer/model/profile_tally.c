@@ -92,6 +92,8 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
         lprof_take_thread(tally->reader, i, &t->fields);
         t->counted = thread_is_chosen(choice, t->fields.thread);
         t->is_outdated = t->fields.flags & LPROF_THREAD_OUTDATED;
+        if (t->fields.paused_at) /* what it had open then was charged */
+            t->fields.last = t->fields.paused_at;
         t->last = t->fields.last;
         if (!t->fields.top) /* else the innermost frame knows better */
             tally->taken_out_ticks += t->fields.bias;

@@ -3,7 +3,7 @@
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_offsets.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_visit.h"
@@ -147,11 +147,14 @@ bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line)
 
 void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
 {
-    struct lineprof_block *block = lprt_block_of(frame);
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    const bool is_timed = !(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED);
 
-    lprt_reset_look((struct lprt_thread *)(uintptr_t)frame->thread, frame);
+    lprt_turn_look(t, frame, is_timed ? t->reading : 0);
+    struct lineprof_block *block = lprt_block_of(frame);
     lprt_visit_count(frame);
-    if (block->flags & LPROF_BLOCK_UNTIMED) {
+    if (!is_timed) {
+        lprt_off_look(t); /* or each event would come this way */
         lprt_counter_at(block, line)->skip = never;
         return;
     }

@@ -71,12 +71,12 @@ lprt_event_counter:
         subq    %rdx, %rax
         cmovsq  %rcx, %rax              /* virtual time stands still */
 
-        testl   $UNTIMED_FLAG, BLOCK_FLAGS(%r9)
-        jnz     .Lhits
         movq    THREAD_SWITCH_MARK(%r10), %r8
         movq    THREAD_SWITCH_ARM(%r10), %rcx
         cmpq    %rcx, (%r8)
-        jne     .Lgeneral               /* it has not run all the time */
+        jne     .Lgeneral               /* it has not run all the time, or is called */
+        testl   $UNTIMED_FLAG, BLOCK_FLAGS(%r9)
+        jnz     .Lhits
         movq    THREAD_OFF_NS(%r10), %r8
         cmpq    %r8, FRAME_OFF_NS(%rdi)
         jne     .Lgeneral

@@ -4,6 +4,7 @@
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_tick.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
@@ -87,6 +88,7 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
     struct lprt_thread *t = lprt_self;
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
 
+    lprt_turn_look(t, NULL, raw);
     if (!t->chunk || !period || !t->reading || (int64_t)(raw - t->reading) <= 0 ||
         lprt_modules_are_paused())
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_off.h"
 #include "base/lprt_machine.h"
-#include "count/bare/lprt_reset.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_visit.h"
 
@@ -87,7 +87,7 @@ void lprt_off_look(struct lprt_thread *thread)
     if (*mark == arm)
         return;
     *mark = arm;
-    if (thread->resets != __atomic_load_n(&lprt_resets, __ATOMIC_ACQUIRE))
+    if (thread->turns != __atomic_load_n(&lprt_turns, __ATOMIC_ACQUIRE))
         *mark = 0;
     if (!lprt_off_is_known(thread))
         return;

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting regions from 0 again. */
 #include "count/bare/lprt_regions_anew.h"
 
 void lprt_activations_begin_at(struct lprt_regions *regions, uint64_t now)
@@ -8,6 +7,15 @@ void lprt_activations_begin_at(struct lprt_regions *regions, uint64_t now)
         struct lprt_activation *activation = lprt_activation_at(regions, place);
         activation->begun = activation->named ? now : 0; /* of a gap it is a length */
         activation->inside = 0;
+    }
+}
+
+void lprt_activations_move(struct lprt_regions *regions, uint64_t ticks)
+{
+    for (uint32_t place = regions->top; place; place--) {
+        struct lprt_activation *activation = lprt_activation_at(regions, place);
+        if (activation->named)
+            activation->begun += ticks;
     }
 }
 

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting regions from 0 again.  Uses general registers only. */
+/* Regions that are open, when counting begins anew or goes on.  Uses general registers
+   only. */
 #ifndef LPRT_REGIONS_ANEW_H
 #define LPRT_REGIONS_ANEW_H
 
 #include "count/lprt_activation.h"
+
+/* All that are open have begun later by `ticks`. */
+void lprt_activations_move(struct lprt_regions *regions, uint64_t ticks);
 
 /* All that are open have begun at `now`, and nothing was open in them before.  Uses
    general registers only. */

@@ -5,6 +5,7 @@
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_regions_anew.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -157,27 +158,24 @@ static void clear_left_region(enum lprof_record_kind kind, void *payload, void *
 }
 
 /* Before it can know: else it might be done already, and stay marked. */
-static void mark_others(void)
+static void mark_all(void)
 {
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
-        if (t != lprt_self && !lprt_thread_has_ended(t))
+        if (!lprt_thread_has_ended(t))
             __atomic_fetch_or(&t->record->flags, LPROF_THREAD_OUTDATED, __ATOMIC_RELEASE);
     }
 }
 
 static void reset_all(void)
 {
-    mark_others();
+    mark_all();
     __atomic_store_n(&lprt_resets, lprt_resets + 1, __ATOMIC_RELEASE);
     lprt_region_header()->resets++;
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
-        if (t == lprt_self || lprt_thread_has_ended(t)) {
+        if (lprt_thread_has_ended(t))
             lprt_reset_thread(t, NULL);
-        } else {
-            lprt_thread_hide_blocks(t); /* for entries and regions */
-            lprt_off_call(t);           /* for lines and exits */
-        }
     }
+    lprt_turn_call();
     lprt_counts_reset();
     lprt_region_walk(clear_left_region, NULL);
     lprt_ranges_restart();

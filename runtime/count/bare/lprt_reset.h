@@ -16,8 +16,8 @@
 /* How often counting began anew; what a thread's `resets` is to be. */
 extern uint64_t lprt_resets __attribute__((__visibility__("hidden")));
 
-/* All threads begin anew.  An activation that is open goes on, is no new call, and counts
-   from the thread's last event on.  Not in signal handlers. */
+/* All threads begin anew, each at its next event.  An activation that is open goes on, is
+   no new call, and counts from the thread's last event on. */
 void lprt_reset(void);
 
 /*
@@ -30,15 +30,5 @@ void lprt_reset(void);
  */
 void lprt_reset_thread(struct lprt_thread *thread, const struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
-
-/* The same if it has not been done. */
-static inline void lprt_reset_look(struct lprt_thread *thread,
-                                   const struct lineprof_frame *frame)
-{
-    if (__builtin_expect(
-            thread->resets != __atomic_load_n(&lprt_resets, __ATOMIC_ACQUIRE), 0) &&
-        thread->chunk)
-        lprt_reset_thread(thread, frame);
-}
 
 #endif

@@ -3,9 +3,9 @@
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
-#include "count/bare/lprt_reset.h"
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_trigger.h"
+#include "count/bare/lprt_turn.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -170,6 +170,12 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
         count_visit(frame, cell, ticks);
 }
 
+void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
+{
+    end_line(frame, now);
+    frame->visit &= ~(uint64_t)LPRT_STRETCH_HIT;
+}
+
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
 {
     const struct lineprof_block *block = lprt_block_of(frame);
@@ -294,6 +300,17 @@ static struct lprof_count *find_count(struct lineprof_visit_call *call)
     return (struct lprof_count *)(uintptr_t)(first.base + offset);
 }
 
+static void look_elsewhere(struct lineprof_visit_call *call,
+                           const struct lprof_count *count)
+{
+    struct lprt_trigger_call moved = {.offset = call->offset, .base = call->base};
+
+    if (LPRT_LIKELY(!lprt_count_is_elsewhere(lprt_self, count)))
+        return;
+    lprt_keeping_vectors(lprt_counts_move, &moved);
+    call->base = moved.base;
+}
+
 bool lprt_stretch_begin(struct lineprof_visit_call *call)
 {
     const uint64_t raw = read_clock();
@@ -313,6 +330,7 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     struct lineprof_frame *frame = way.frame;
     if (!frame) {
         lprt_count_renew(count);
+        look_elsewhere(call, count);
         return false;
     }
     if (frame == t->next)
@@ -419,7 +437,7 @@ void lprt_stretch_tell(const int64_t *call)
 
     if (!frame)
         return;
-    lprt_reset_look(t, frame);
+    lprt_turn_look(t, frame, raw);
     const uint64_t now = virtual_time(frame, raw);
     end_line(frame, now);
     frame->last = now;

@@ -23,6 +23,11 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     __attribute__((__visibility__("hidden")));
 void lprt_stretch_tell(const int64_t *what) __attribute__((__visibility__("hidden")));
 
+/* The time of a visit's current line up to now is charged, and the line goes on.
+   now      in virtual time */
+void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
 /* As instrumented code calls `tell`: to measure what that costs. */
 void lprt_stretch_probe(void (*tell)(void), int64_t what)
     __attribute__((__visibility__("hidden")));

@@ -9,6 +9,7 @@
 #include "count/lprt_control.h"
 #include "count/lprt_counts.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_modules.h"
 #include "store/lprt_region.h"
 
 #include <stdatomic.h>
@@ -80,6 +81,25 @@ void lprt_count_look_around(uint64_t now)
         lprt_keeping_vectors(look, (void *)(uintptr_t)&now);
 }
 
+static bool is_counted_in(const struct lprt_thread *t, const struct lprof_count *count)
+{
+    const uintptr_t at = (uintptr_t)count;
+
+    for (uint32_t i = 0; i < t->counts_room; i++) {
+        const struct lprof_counts *array = t->counts[i].counting;
+        const uintptr_t first = (uintptr_t)(array + 1);
+        if (array && at >= first && (at - first) / sizeof *count < array->count_count)
+            return true;
+    }
+    return false;
+}
+
+bool lprt_count_is_elsewhere(const struct lprt_thread *thread,
+                             const struct lprof_count *count)
+{
+    return is_counted_in(thread, count) == lprt_modules_are_paused();
+}
+
 void lprt_trigger(struct lprt_trigger_call *call)
 {
     struct lprof_count *count =
@@ -92,4 +112,6 @@ void lprt_trigger(struct lprt_trigger_call *call)
     const uint64_t now = reading_now();
     renew(count, now);
     lprt_count_look_around(now);
+    if (LPRT_UNLIKELY(lprt_count_is_elsewhere(lprt_self, count)))
+        lprt_keeping_vectors(lprt_counts_move, call);
 }

@@ -34,4 +34,10 @@ void lprt_count_wait(struct lprof_count *count, uint64_t visits)
    now      a reading of just now; 0: none was made */
 void lprt_count_look_around(uint64_t now) __attribute__((__visibility__("hidden")));
 
+/* The code that calls has not looked where its thread counts since that was changed: it
+   goes on in an array in which nothing is to be counted any more, or not yet. */
+bool lprt_count_is_elsewhere(const struct lprt_thread *thread,
+                             const struct lprof_count *count)
+    __attribute__((__visibility__("hidden")));
+
 #endif
