@@ -66,7 +66,8 @@
     X(u64, dropped_children,                                                             \
       "files of forked children that newer ones took the place of")                      \
     X(u32, paused, "1: counting is paused; 2: and has been since the run began")         \
-    X(u32, reserved1, "0")
+    X(u32, reserved1, "0")                                                               \
+    X(u64, asked_resets, "others': of the requests in `control`, those to count anew")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096

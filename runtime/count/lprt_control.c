@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/lprt_control.h"
 #include "base/lprt_lock.h"
+#include "count/bare/lprt_reset.h"
 #include "count/lprt_modules.h"
 #include "lprt_user.h"
 #include "process/lprt_process.h"
@@ -36,14 +37,24 @@ void lprt_control_restart(void)
     set_word(&unconnected);
 }
 
+/* Of all requests so far those to count anew. */
+static uint64_t resets_seen;
+
+/* If all that is new is to count anew, whether it counts stays as the program has it. */
 static void obey(void)
 {
     const uint64_t word = __atomic_load_n(&connected->control, __ATOMIC_ACQUIRE);
+    const uint64_t resets = __atomic_load_n(&connected->asked_resets, __ATOMIC_ACQUIRE);
+    const uint64_t requests = word / 2 - lprt_control.seen / 2;
 
     if (word == lprt_control.seen)
         return;
+    if (requests != resets - resets_seen)
+        lprt_modules_pause(word & LPROF_CONTROL_PAUSE);
+    if (resets != resets_seen)
+        lprt_reset();
+    resets_seen = resets;
     __atomic_store_n(&lprt_control.seen, word, __ATOMIC_RELAXED);
-    lprt_modules_pause(word & LPROF_CONTROL_PAUSE);
     __atomic_store_n(&connected->obeyed, word, __ATOMIC_RELEASE);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What others ask of the process, by a word of its file: to pause, to go on.  There is
+ * What others ask of the process, by a word of its file: to pause, to go on, to count
+ * anew.  There is
  * no thread and no signal for it; the word is looked at where functions are entered
  * during a pause, and otherwise now and then where they are left.
  */

@@ -32,6 +32,9 @@ enum exit_code request_pause_run(int argc, char **argv);
 /* lineprof resume FILE|PID */
 enum exit_code request_resume_run(int argc, char **argv);
 
+/* lineprof reset FILE|PID: the same to count from 0 again. */
+enum exit_code request_reset_run(int argc, char **argv);
+
 /* lineprof --cflags: the flags that compile with the plugin and its header, and choose
    what is profiled. */
 enum exit_code flags_compile_run(int argc, char **argv);

@@ -32,15 +32,56 @@ static struct lprof_header *map_header(const char *path, char **error)
     return page == MAP_FAILED ? NULL : page;
 }
 
+/* What a program can be asked for. */
+struct request {
+    const char *name;
+    const char *command; /* the same after "lineprof" */
+    const char *means;
+    uint64_t (*follow)(uint64_t control); /* that word of the header with the request */
+    bool is_reset;
+};
+
+static uint64_t add_pause(uint64_t control)
+{
+    return ((control | LPROF_CONTROL_PAUSE) + 1) | LPROF_CONTROL_PAUSE;
+}
+
+static uint64_t add_resume(uint64_t control)
+{
+    return (control | LPROF_CONTROL_PAUSE) + 1;
+}
+
+/* As the last other request had it, for who asks for both at a time. */
+static uint64_t add_reset(uint64_t control)
+{
+    return control + 2;
+}
+
+static const struct request pause_request = {.name = "pause",
+                                             .command = "lineprof pause",
+                                             .means = "stop counting",
+                                             .follow = add_pause};
+static const struct request resume_request = {.name = "resume",
+                                              .command = "lineprof resume",
+                                              .means = "go on counting",
+                                              .follow = add_resume};
+static const struct request reset_request = {.name = "reset",
+                                             .command = "lineprof reset",
+                                             .means = "count from 0 again",
+                                             .follow = add_reset,
+                                             .is_reset = true};
+
 /* Others may ask at the same time: whoever is last gets it.  Returns what is to be
    obeyed. */
-static uint64_t put_request(struct lprof_header *header, uint64_t what)
+static uint64_t put_request(struct lprof_header *header, const struct request *request)
 {
     uint64_t before = __atomic_load_n(&header->control, __ATOMIC_RELAXED);
     uint64_t after = 0;
 
+    if (request->is_reset)
+        __atomic_fetch_add(&header->asked_resets, 1, __ATOMIC_ACQ_REL);
     do
-        after = ((before | LPROF_CONTROL_PAUSE) + 1) | what;
+        after = request->follow(before);
     while (!__atomic_compare_exchange_n(&header->control, &before, after, false,
                                         __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
     return after;
@@ -68,8 +109,7 @@ static void say_asked(const char *command, const struct target *target)
             command, target->word);
 }
 
-static bool ask(const struct target *target, const char *command, uint64_t what,
-                char **error)
+static bool ask(const struct target *target, const struct request *request, char **error)
 {
     struct lprof_reader *reader = NULL;
 
@@ -79,41 +119,45 @@ static bool ask(const struct target *target, const char *command, uint64_t what,
     struct lprof_header *header = map_header(target->path, error);
     if (!header)
         return false;
-    if (!wait_for(header, put_request(header, what)))
-        say_asked(command, target);
+    if (!wait_for(header, put_request(header, request)))
+        say_asked(request->name, target);
     munmap(header, LPROF_HEADER_BYTES);
     return true;
 }
 
-static enum exit_code run(int argc, char **argv, uint64_t what)
+static enum exit_code run(int argc, char **argv, const struct request *request)
 {
-    const char *command = argv[0];
-    const char *name = what ? "lineprof pause" : "lineprof resume";
     struct target target = {0};
     char *error = NULL;
 
     if (argc == 2 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
-        printf("Usage: lineprof %s FILE|PID\n"
-               "Ask a program that runs to %s counting.\n",
-               command, what ? "stop" : "go on");
-        return end_output(name);
+        printf("Usage: %s FILE|PID\n"
+               "Ask a program that runs to %s.\n",
+               request->command, request->means);
+        return end_output(request->command);
     }
     if (argc != 2 || argv[1][0] == '-') {
-        complain(name, memory_format("say which program, by its file or its process"));
+        complain(request->command,
+                 memory_format("say which program, by its file or its process"));
         return EXIT_USAGE;
     }
     const bool good =
-        target_find(&target, argv[1], &error) && ask(&target, command, what, &error);
+        target_find(&target, argv[1], &error) && ask(&target, request, &error);
     target_release(&target);
-    return good ? EXIT_DONE : complain(name, error);
+    return good ? EXIT_DONE : complain(request->command, error);
 }
 
 enum exit_code request_pause_run(int argc, char **argv)
 {
-    return run(argc, argv, LPROF_CONTROL_PAUSE);
+    return run(argc, argv, &pause_request);
 }
 
 enum exit_code request_resume_run(int argc, char **argv)
 {
-    return run(argc, argv, 0);
+    return run(argc, argv, &resume_request);
+}
+
+enum exit_code request_reset_run(int argc, char **argv)
+{
+    return run(argc, argv, &reset_request);
 }

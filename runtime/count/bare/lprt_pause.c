@@ -102,7 +102,7 @@ static struct lineprof_block *make_idle(struct lprt_thread *t, struct lineprof_b
         return NULL;
     idle->own = own;
     idle->next = t->idle_blocks;
-    t->idle_blocks = idle;
+    __atomic_store_n(&t->idle_blocks, idle, __ATOMIC_RELEASE);
     return &idle->block;
 }
 
@@ -122,6 +122,15 @@ struct lineprof_block *lprt_pause_own_block(const struct lprt_thread *t,
     const struct lprt_idle *idle = find_idle(t, block);
 
     return idle ? idle->own : block;
+}
+
+void lprt_pause_walk_idle(const struct lprt_thread *t,
+                          void (*visit)(struct lineprof_block *block))
+{
+    struct lprt_idle *idle = __atomic_load_n(&t->idle_blocks, __ATOMIC_ACQUIRE);
+
+    for (; idle; idle = idle->next)
+        visit(&idle->block);
 }
 
 /* NULL if there is no memory. */

@@ -48,6 +48,11 @@ void lprt_pause_leave(struct lprt_thread *thread);
 /* In a forked child, where all that is open has begun at `now`, in virtual time. */
 void lprt_pause_restart(struct lprt_thread *thread, uint64_t now);
 
+/* Those that a thread's open frames have, or had, in the place of their functions' own.
+ */
+void lprt_pause_walk_idle(const struct lprt_thread *thread,
+                          void (*visit)(struct lineprof_block *block));
+
 /* The function's own block, of one that a frame has. */
 struct lineprof_block *lprt_pause_own_block(const struct lprt_thread *thread,
                                             struct lineprof_block *block);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_turn.h"
 #include "base/lprt_machine.h"
+#include "count/bare/lprt_event.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_reset.h"
@@ -13,12 +14,47 @@
 
 uint64_t lprt_turns;
 
+/* A line that is not to be timed before so many visits is no event until then: the next
+   one is to be.  The line's thread may be counting it down at this moment, and then it is
+   not, or the estimate is off by those visits. */
+static void call_lines(struct lineprof_block *block)
+{
+    const uint32_t flags = block->flags;
+    const uint64_t count = block->cell_count;
+    struct lineprof_counter *counters = (struct lineprof_counter *)(block + 1);
+    struct lineprof_cell *cells = lprt_cell_at(block, LINEPROF_CELLS_AT(count));
+
+    if (!(flags & (LPROF_BLOCK_SAMPLED | LPROF_BLOCK_UNTIMED)) ||
+        !__atomic_load_n(&block->active, __ATOMIC_RELAXED))
+        return;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t skip = __atomic_load_n(&counters[i].skip, __ATOMIC_RELAXED);
+        if ((int64_t)skip <= 0)
+            continue;
+        __atomic_store_n(&counters[i].skip, 0, __ATOMIC_RELAXED);
+        if (flags & LPROF_BLOCK_SAMPLED)
+            __atomic_fetch_sub(&cells[i].drawn, skip, __ATOMIC_RELAXED);
+    }
+}
+
+static void call_thread(struct lprt_thread *t)
+{
+    const uint64_t count = t->block_count ? t->block_count : t->hidden_blocks;
+
+    lprt_thread_hide_blocks(t); /* for entries and regions */
+    lprt_off_call(t);           /* for exits, and lines that are timed; */
+    for (uint64_t i = 0; i < count; i++) {
+        if (t->blocks[i] != &lprt_no_block)
+            call_lines(t->blocks[i]); /* for others */
+    }
+    lprt_pause_walk_idle(t, call_lines);
+}
+
 void lprt_turn_call(void)
 {
     __atomic_store_n(&lprt_turns, lprt_turns + 1, __ATOMIC_RELEASE);
-    lprt_threads_hide_blocks(); /* for entries and regions */
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread)
-        lprt_off_call(t); /* for lines and exits */
+        call_thread(t);
 }
 
 /* What was asked for since is for the next turn. */
