@@ -67,7 +67,8 @@
       "files of forked children that newer ones took the place of")                      \
     X(u32, paused, "1: counting is paused; 2: and has been since the run began")         \
     X(u32, reserved1, "0")                                                               \
-    X(u64, asked_resets, "others': of the requests in `control`, those to count anew")
+    X(u64, asked_resets, "others': of the requests in `control`, those to count anew")   \
+    X(u64, paused_ticks, "time that was paused, when last looked at, or at the end")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096
@@ -136,24 +137,25 @@
     X(u32, line, "1-based")  \
     X(u32, file, "index of its file")
 
-#define LPROF_THREAD_FIELDS(X)                                                     \
-    X(u32, thread, "id, from 1")                                                   \
-    X(u32, flags, "set of enum lprof_thread_flag")                                 \
-    X(u64, tid, "the kernel's id of the last thread that used this record")        \
-    X(u64, top, "address of the innermost open frame; 0 none")                     \
-    X(u64, bias, "cost of all probes so far, up to date when no frame is open")    \
-    X(u64, last, "virtual ticks when an activation last ended; 0 none")            \
-    X(u64, name0, "name, up to 32 bytes, NUL padded")                              \
-    X(u64, name1, "continued")                                                     \
-    X(u64, name2, "continued")                                                     \
-    X(u64, name3, "continued")                                                     \
-    X(u64, begun, "reading of the clock when the thread began; 0: it has ended")   \
-    X(u64, lived, "ticks that threads took which used this record and have ended") \
-    X(u64, off_ns, "time during which it did not run, since it was first seen")    \
-    X(u64, delayed_ns,                                                             \
-      "time in which it could have run, but others did; known at the end")         \
-    X(u64, paused_at,                                                              \
-      "virtual ticks when it stopped counting, and `last`, for a pause; 0: it counts")
+#define LPROF_THREAD_FIELDS(X)                                                         \
+    X(u32, thread, "id, from 1")                                                       \
+    X(u32, flags, "set of enum lprof_thread_flag")                                     \
+    X(u64, tid, "the kernel's id of the last thread that used this record")            \
+    X(u64, top, "address of the innermost open frame; 0 none")                         \
+    X(u64, bias, "cost of all probes so far, up to date when no frame is open")        \
+    X(u64, last, "virtual ticks when an activation last ended; 0 none")                \
+    X(u64, name0, "name, up to 32 bytes, NUL padded")                                  \
+    X(u64, name1, "continued")                                                         \
+    X(u64, name2, "continued")                                                         \
+    X(u64, name3, "continued")                                                         \
+    X(u64, begun, "reading of the clock when the thread began; 0: it has ended")       \
+    X(u64, lived, "ticks that threads took which used this record and have ended")     \
+    X(u64, off_ns, "time during which it did not run, since it was first seen")        \
+    X(u64, delayed_ns,                                                                 \
+      "time in which it could have run, but others did; known at the end")             \
+    X(u64, paused_at,                                                                  \
+      "virtual ticks when it stopped counting, and `last`, for a pause; 0: it counts") \
+    X(u64, paused_ticks, "of the header's, what its times leave out")
 
 #define LPROF_FRAMES_FIELDS(X)               \
     X(u32, thread, "id")                     \

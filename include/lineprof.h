@@ -397,9 +397,11 @@ LINEPROF_INLINE_ void lineprof_reset(void)
 }
 
 /*
- * Stop counting, in all threads, until lineprof_resume(), and go on.  What is open at a
- * pause, activations and regions, goes on being recorded until it ends; what begins
- * during it is not recorded, also where it ends after it.
+ * Stop counting, in all threads, each at its next event, until lineprof_resume(), and go
+ * on.  What is open, activations and regions, is charged up to the pause, and from the
+ * resumption on if it has not ended.  Regions that begin during a pause are not recorded,
+ * also where they end after it, nor are activations of functions that keep frames (mode
+ * exact, and all on machines other than x86-64).
  *
  * With LINEPROF_START=0 in the environment a program begins paused.  Any thread may call
  * these; no signal handler.

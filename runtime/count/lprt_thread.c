@@ -133,6 +133,8 @@ static struct lprt_thread *begin_thread(void)
         return NULL;
     t->record->tid = (uint64_t)syscall(SYS_gettid);
     t->thread_pointer = __builtin_thread_pointer();
+    t->turns = lprt_turns;
+    lprt_pause_enter(t);
     t->known_delay_ns = 0;
     t->stack_low = 0;
     t->stack_high = 0;

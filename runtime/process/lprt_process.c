@@ -3,6 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "base/lprt_say.h"
+#include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
@@ -74,6 +75,7 @@ void lprt_process_end_header(struct lprof_header *header)
     header->end_clock_ns = now.clock_ns;
     header->end_ticks = now.ticks;
     header->taken_out_ticks = lprt_threads_taken_out();
+    header->paused_ticks = lprt_pause_ticks(now.ticks);
     __atomic_store_n(&header->state, LPROF_STATE_COMPLETE, __ATOMIC_RELEASE);
 }
 

@@ -36,8 +36,12 @@ void tally_extend_last(const struct tally *tally, struct tally_thread *thread,
 {
     const struct lprof_header *header = lprof_reader_header(tally->reader);
 
-    if (header->state == LPROF_STATE_COMPLETE && header->clock != LPROF_CLOCK_CPU)
-        thread->last += tally_since(header->end_ticks - bias, thread->last);
+    const uint64_t paused =
+        tally_since(header->paused_ticks, thread->fields.paused_ticks);
+
+    if (header->state == LPROF_STATE_COMPLETE && header->clock != LPROF_CLOCK_CPU &&
+        !thread->fields.paused_at)
+        thread->last += tally_since(header->end_ticks - bias - paused, thread->last);
 }
 
 static struct open_regions take_open(const struct lprof_reader *reader, size_t index)

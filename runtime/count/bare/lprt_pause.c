@@ -53,8 +53,7 @@ void lprt_pause_time(bool is_paused)
     store(&paused.changes, changes + 1);
 }
 
-/* What pauses took before a reading. */
-static uint64_t paused_before(uint64_t raw)
+uint64_t lprt_pause_ticks(uint64_t raw)
 {
     uint64_t changes = load(&paused.changes);
     uint64_t before = 0;
@@ -79,7 +78,7 @@ bool lprt_pause_is_new(const struct lprt_thread *t)
 
 uint64_t lprt_pause_counted(uint64_t raw)
 {
-    return raw - paused_before(raw);
+    return raw - lprt_pause_ticks(raw);
 }
 
 /* ---- Blocks that are nobody's ---- */
@@ -379,20 +378,33 @@ static void leave_out(struct lprt_thread *t, uint64_t raw, uint64_t ticks)
     t->reading += ticks;
 }
 
+static void note_seen(struct lprt_thread *t, uint64_t pauses, uint64_t ticks)
+{
+    t->pauses = pauses;
+    t->paused = ticks;
+    __atomic_store_n(&t->record->paused_ticks, ticks, __ATOMIC_RELAXED);
+}
+
 void lprt_pause_end(struct lprt_thread *t, uint64_t raw)
 {
     const uint64_t changes = load(&paused.changes);
-    const uint64_t before = paused_before(raw);
+    const uint64_t before = lprt_pause_ticks(raw);
 
     if (t->is_idle)
         come_back(t, raw);
     else
         leave_out(t, raw, before - t->paused);
-    t->paused = before;
-    t->pauses = changes;
+    note_seen(t, changes, before);
 }
 
 /* ---- Threads ---- */
+
+void lprt_pause_enter(struct lprt_thread *t)
+{
+    note_seen(t, paused.changes, lprt_pause_ticks(lprt_clock_pair().ticks));
+    t->is_idle = false;
+    t->record->paused_at = 0;
+}
 
 void lprt_pause_leave(struct lprt_thread *t)
 {
@@ -407,7 +419,7 @@ void lprt_pause_restart(struct lprt_thread *t, uint64_t now)
 {
     const uint64_t raw = lprt_clock_pair().ticks;
 
-    t->paused = paused_before(raw);
+    note_seen(t, paused.changes, lprt_pause_ticks(raw));
     t->counted = lprt_pause_counted(raw);
     t->idle_raw = raw;
     t->idle_off_ns = t->off_ns;

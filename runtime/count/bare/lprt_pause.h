@@ -20,6 +20,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What was paused so far, in ticks, for the header. */
+uint64_t lprt_pause_ticks(uint64_t raw);
+
 /* From now on time is nobody's, or somebody's again.  Twice the same is no harm.  For the
    guarded slow path only (lprt_lock.h). */
 void lprt_pause_time(bool paused);
@@ -41,6 +44,9 @@ bool lprt_pause_is_new(const struct lprt_thread *thread);
  */
 void lprt_pause_end(struct lprt_thread *thread, uint64_t raw);
 void lprt_pause_begin(struct lprt_thread *thread, uint64_t raw);
+
+/* The thread begins, or begins anew in the place of one that has ended. */
+void lprt_pause_enter(struct lprt_thread *thread);
 
 /* The thread ends, nothing of it is open. */
 void lprt_pause_leave(struct lprt_thread *thread);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A thread waits, in a line and in a region, from before pauses until after them.  Says
- * what of that was not paused: at least, and at most.
+ * what of that was not paused, at least and at most: when a copy was made, and in all.
  */
 #include <lineprof.h>
 #include <pthread.h>
@@ -67,6 +67,12 @@ static double pass(double seconds)
     return now() - begun;
 }
 
+static void copy(double counted, double paused)
+{
+    lineprof_dump("copy.lprof");
+    printf("%.9f %.9f\n", counted, now() - entered - paused);
+}
+
 int main(int argc, char **argv)
 {
     const int pauses = atoi(argv[argc - 1]);
@@ -74,6 +80,9 @@ int main(int argc, char **argv)
     double counted = 0;
     double paused = 0;
 
+    lineprof_pause(); /* of no concern to a thread that begins later */
+    pass(0.2);
+    lineprof_resume();
     if (pipe(ends) != 0 || pthread_create(&thread, NULL, run, NULL) != 0)
         return 1;
     while (!waiter || !sleeps())
@@ -82,9 +91,13 @@ int main(int argc, char **argv)
     for (int i = 0; i < pauses; i++) {
         lineprof_pause();
         paused += pass(0.2);
+        if (i == pauses - 1)
+            copy(counted, paused);
         lineprof_resume();
         counted += pass(0.05);
     }
+    if (!pauses)
+        copy(counted, paused);
     if (write(ends[1], "x", 1) != 1)
         return 1;
     pthread_join(thread, NULL);
