@@ -18,12 +18,15 @@
 #    define RSEQ_SIG 0
 #endif
 
+/* In a row that are noticed, of a thread that has no event meanwhile. */
+enum { CALLS = 16 };
+
 static const uint64_t ns_per_s = 1000000000;
 
 /* A critical section that no code is in.  The kernel wants the signature right in front
    of where it would continue. */
 static const uint32_t abort_point[2] = {RSEQ_SIG, 0};
-static struct rseq_cs nowhere[2] __attribute__((__aligned__(32)));
+static struct rseq_cs nowhere[CALLS] __attribute__((__aligned__(32)));
 
 /* Straight to the kernel: libc's function may use vector registers, and sanitizers
    stand in front of it. */
@@ -56,7 +59,7 @@ bool lprt_off_is_known(const struct lprt_thread *thread)
 
 void lprt_off_start(struct lprt_thread *thread)
 {
-    for (size_t i = 0; i < sizeof nowhere / sizeof nowhere[0]; i++) {
+    for (size_t i = 0; i < CALLS; i++) {
         nowhere[i].abort_ip = (uint64_t)(uintptr_t)&abort_point[1];
         nowhere[i].start_ip = (uint64_t)(uintptr_t)&abort_point[0];
         nowhere[i].post_commit_offset = 1;
@@ -67,13 +70,15 @@ void lprt_off_start(struct lprt_thread *thread)
     *thread->switch_mark = thread->switch_arm;
 }
 
-/* The kernel may find either of the two in the mark, so the other is put in the way. */
+/* The kernel may find any of them in the mark, so another one is put in the way. */
 void lprt_off_call(struct lprt_thread *thread)
 {
     const uint64_t first = (uint64_t)(uintptr_t)&nowhere[0];
-    const uint64_t second = (uint64_t)(uintptr_t)&nowhere[1];
+    const uint64_t last = (uint64_t)(uintptr_t)&nowhere[CALLS - 1];
+    const uint64_t arm = thread->switch_arm;
 
-    __atomic_store_n(&thread->switch_arm, thread->switch_arm == first ? second : first,
+    __atomic_store_n(&thread->switch_arm,
+                     arm >= first && arm < last ? arm + sizeof nowhere[0] : first,
                      __ATOMIC_RELEASE);
 }
 
