@@ -143,6 +143,36 @@ void ranking_add_regions(struct ranking *ranking, const struct profile *profile)
     }
 }
 
+static void add_line(struct ranking *ranking, const struct function *f,
+                     const struct line *line)
+{
+    const uint64_t off_ns = line->off_cpu_ns == NOT_KNOWN ? 0 : line->off_cpu_ns;
+
+    add(ranking, (struct ranked){
+                     .name = function_title(f),
+                     .file = line->file,
+                     .line = line->number,
+                     .calls = line->hits,
+                     .primitive_calls = line->hits,
+                     .total_ns = line->time_ns,
+                     .self_ns = line->self_ns,
+                     .cpu_ns = line->time_ns - off_ns,
+                     .has_times = f->has_times,
+                     .function = f,
+                 });
+}
+
+void ranking_add_lines(struct ranking *ranking, const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->function_count; i++) {
+        const struct function *f = &profile->functions[i];
+        for (size_t j = 0; f->shown && j < f->line_count; j++) {
+            if (f->lines[j].hits)
+                add_line(ranking, f, &f->lines[j]);
+        }
+    }
+}
+
 static int compare(const void *a, const void *b, void *arg)
 {
     const struct sort_order *order = arg;

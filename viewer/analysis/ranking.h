@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions and regions in one list, to be put into an order and cut. */
+/* Functions and regions, or lines, in one list, to be put into an order and cut. */
 #ifndef RANKING_H
 #define RANKING_H
 
 #include "model/profile.h"
 
-/* A function or a region; what a region does not have is 0 or NULL. */
+/* A function, a region or a line; what a region does not have is 0 or NULL. */
 struct ranked {
-    const char *name;
+    const char *name; /* a line's: its function's */
     const char *file;
     uint32_t line;
-    uint64_t calls;
+    uint64_t calls;           /* a line's hits */
     uint64_t primitive_calls; /* its calls: a region's, and if not known */
     uint64_t total_ns;
     uint64_t self_ns;
     uint64_t cpu_ns; /* of total_ns, on the processor; all of it where not recorded */
     bool has_times;
-    const struct function *function; /* NULL: a region */
+    const struct function *function; /* NULL: a region; a line's own */
 };
 
 struct ranking {
@@ -63,6 +63,9 @@ bool sort_key_find(const char *name, size_t size, uint32_t *index);
 /* The functions that are shown. */
 void ranking_add_functions(struct ranking *ranking, const struct profile *profile);
 void ranking_add_regions(struct ranking *ranking, const struct profile *profile);
+
+/* The lines, of those functions, that have run. */
+void ranking_add_lines(struct ranking *ranking, const struct profile *profile);
 
 /* Equal ones stay by file, line and name, whatever the order was before. */
 void ranking_sort(struct ranking *ranking, struct sort_order order);

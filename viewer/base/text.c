@@ -193,10 +193,32 @@ size_t text_print_expanded(FILE *out, struct lprof_text text, size_t column, siz
 
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
+/* Bytes of ASCII without controls and without the two signs, which text begins with: most
+   of it, and soon written. */
+static size_t plain_length(struct lprof_text text, char quote, char escape)
+{
+    size_t length = 0;
+
+    while (length < text.size && text.bytes[length] >= ' ' && text.bytes[length] < 127 &&
+           text.bytes[length] != quote && text.bytes[length] != escape)
+        length++;
+    return length;
+}
+
+/* Write what plain_length() says, and leave it out of the text. */
+static void print_plain(FILE *out, struct lprof_text *text, char quote, char escape)
+{
+    const size_t length = plain_length(*text, quote, escape);
+
+    fwrite(text->bytes, 1, length, out);
+    text->bytes += length;
+    text->size -= length;
+}
+
 /* invalid   what stands for a byte of some other encoding; NULL: the byte itself */
 static void print_without_controls(FILE *out, struct lprof_text text, const char *invalid)
 {
-    while (text.size) {
+    for (print_plain(out, &text, 0, 0); text.size; print_plain(out, &text, 0, 0)) {
         uint32_t value = 0;
         bool is_shown = true;
         const size_t length = decode_shown(text, &value, &is_shown);
@@ -265,7 +287,8 @@ static void print_json_ascii(FILE *out, unsigned char c)
 void text_print_json(FILE *out, struct lprof_text text)
 {
     fputc('"', out);
-    while (text.size) {
+    for (print_plain(out, &text, '"', '\\'); text.size;
+         print_plain(out, &text, '"', '\\')) {
         uint32_t value = 0;
         const size_t length = decode(text, &value);
         if (length == 1)

@@ -16,6 +16,7 @@ static enum exit_code diff_run(int argc, char **argv);
 static enum exit_code help_run(int argc, char **argv);
 static enum exit_code version_run(int argc, char **argv);
 static enum exit_code top_run(int argc, char **argv);
+static enum exit_code html_run(int argc, char **argv);
 
 const struct command commands[] = {
     {COMMAND_VIEW,  "view",       "[OPTION]... FILE...",      view_run,           "times, line by line"         },
@@ -23,6 +24,7 @@ const struct command commands[] = {
      "what has changed since BASE"                                                                              },
     {COMMAND_VIEW,  "top",        "[OPTION]... FILE...",      top_run,
      "the lines of a running program"                                                                           },
+    {COMMAND_VIEW,  "html",       "[OPTION]... FILE...",      html_run,           "a page for a browser"        },
     {COMMAND_OWN,   "merge",      "-o OUT FILE...",           merge_run,          "add profiles up into one"    },
     {COMMAND_OWN,   "snapshot",   "[OPTION]... FILE|PID",     snapshot_run,
      "what a running program has counted"                                                                       },
@@ -60,6 +62,7 @@ static const char examples[] =
     "  lineprof view train.lprof                       the listing\n"
     "  lineprof view --table=functions --limit=10 train.lprof\n"
     "  lineprof diff before.lprof after.lprof          what has changed\n"
+    "  lineprof html --open train.lprof                a page, in a browser\n"
     "  lineprof merge -o all.lprof train.*.lprof       one profile of all ranks\n"
     "  lineprof top train.lprof                        while it runs\n"
     "Each command says more with --help.\n";
@@ -113,6 +116,11 @@ static enum exit_code diff_run(int argc, char **argv)
 static enum exit_code top_run(int argc, char **argv)
 {
     return view_run_as(VIEW_TOP, argc, argv);
+}
+
+static enum exit_code html_run(int argc, char **argv)
+{
+    return view_run_as(VIEW_HTML, argc, argv);
 }
 
 static const struct command *find_command(const char *name)

@@ -110,15 +110,6 @@ static bool set_choice(const struct option_row *row, struct options *options,
     return false;
 }
 
-static bool set_format(const struct option_row *row, struct options *options,
-                       const char *argument, char **error)
-{
-    if (strcmp(argument, "html") != 0)
-        return set_choice(row, options, argument, error);
-    *error = memory_format("--format=%s is not available in this version", argument);
-    return false;
-}
-
 static bool set_unit(const struct option_row *row, struct options *options,
                      const char *argument, char **error)
 {
@@ -228,6 +219,7 @@ static const char *const color_words[COLOR_COUNT] = {
 static const char *const table_words[TABLE_COUNT] = {
     [TABLE_LINES] = "lines", [TABLE_FUNCTIONS] = "functions", [TABLE_ACTIONS] = "actions",
     [TABLE_OPS] = "ops",     [TABLE_CALLERS] = "callers",     [TABLE_CALLEES] = "callees",
+    [TABLE_HOT] = "hot",
 };
 
 static const struct option_choice formats = {format_names, FORMAT_COUNT};
@@ -274,7 +266,7 @@ const struct option_row option_rows[] = {
     TAKES(0, "rank", "N", add_number, ranks, "only the files of that rank; repeatable"),
     FLAG(0, "instances", instances, "what a template was made into apart"),
     WORD(0, "table", "TABLE", set_choice, table, &tables,
-         "lines, functions, actions, ops, callers or callees"),
+         "lines, hot, functions, actions, ops, callers or callees"),
     WORD(0, "sort-by", "KEY", add_sort_keys, sort_by, &sort_choice,
          "keys to order functions by; see below"),
     TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),
@@ -286,8 +278,9 @@ const struct option_row option_rows[] = {
     FLAG(0, "fail-hits", fail_hits, "fail if a count differs"),
     FLAG(0, "follow", follow, "a running program's lines, as top shows processes"),
     FLAG(0, "list", list_names, "list the functions, a line each"),
-    WORD(0, "format", "FORMAT", set_format, format, &formats,
+    WORD(0, "format", "FORMAT", set_choice, format, &formats,
          "text, or one for other programs: see below"),
+    FLAG(0, "open", open_page, "show the page of --format=html in a browser"),
     TAKES('o', "output", "FILE", set_text, output, "write there, not to standard output"),
     TAKES(0, "source-dir", "OLD=NEW", add_move, moves,
           "sources under OLD are under NEW now; repeatable"),

@@ -105,6 +105,8 @@ static char *misfit(const struct options *options)
     const bool is_diff = options->bases.count > 0;
     const bool is_table = options->table != TABLE_LINES;
     const bool is_export = options->format != FORMAT_TEXT;
+    const bool is_page = options->format == FORMAT_HTML;
+    const bool has_file = options->output || options->names_page;
     const bool is_other = is_diff || is_table || is_export || options->output;
     const bool is_laid_out = options->columns.count || options->calls ||
                              options->sort_by.count || options->limit >= 0;
@@ -115,7 +117,10 @@ static char *misfit(const struct options *options)
         {!is_diff && options->fail_above >= 0, "--fail-above needs --diff=BASE"            },
         {!is_diff && options->fail_hits,       "--fail-hits needs --diff=BASE"             },
         {is_diff && is_table,                  "--diff and --table do not go together"     },
+        {is_diff && is_page,                   "--diff has no page: it is text alone"      },
         {is_diff && is_export,                 "--diff is text alone"                      },
+        {options->open_page && !is_page,       "--open needs --format=html"                },
+        {options->open_page && !has_file,      "--open needs a file: -o FILE"              },
         {is_diff && is_laid_out,               "--diff has columns and an order of its own"},
         {is_table && is_export,                "--table and --format do not go together"   },
         {options->follow && is_other,          "--follow goes with no other view"          },
@@ -149,6 +154,18 @@ static bool take_base(struct options *options, char **error)
     return true;
 }
 
+static bool take_page(struct options *options, char **error)
+{
+    if (options->format != FORMAT_TEXT && options->format != FORMAT_HTML) {
+        *error = memory_format("--format=%s: should be html here",
+                               format_names[options->format]);
+        return false;
+    }
+    options->format = FORMAT_HTML;
+    options->names_page = !options->output;
+    return true;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, char **error)
 {
     return options_parse_as(options, VIEW_LISTING, argc, argv, error);
@@ -164,6 +181,8 @@ bool options_parse_as(struct options *options, enum view_command command, int ar
         return true;
     options->follow |= command == VIEW_TOP;
     if (command == VIEW_DIFF && !options->bases.count && !take_base(options, error))
+        return false;
+    if (command == VIEW_HTML && !take_page(options, error))
         return false;
     if (!options->path_count)
         take_newest(options);
@@ -207,12 +226,15 @@ static void print_words(FILE *out)
 /* What a command can make use of; NULL: all there is. */
 static const char *const *const command_options[] = {
     [VIEW_LISTING] = NULL,
-    [VIEW_DIFF] = (const char *const[]){"unit",       "skip-zero", "summarize", "function",
-                                        "file",  "thread",   "rank", "instances", "diff",
-                                        "fail-above", "fail-hits", "output", "source-dir",
+    [VIEW_DIFF] = (const char *const[]){"unit",        "skip-zero", "summarize", "function",
+                                        "file",                                   "thread",              "rank",                                                     "instances",                                                                                                       "diff",
+                                        "fail-above",                                                                                                    "fail-hits",                         "output", "source-dir",
                                         "color", "no-pager", "help", NULL},
-    [VIEW_TOP] = (const char *const[]){"function", "file", "thread",    "rank",  "instances",
-                                        "source-dir", "help", NULL       },
+    [VIEW_TOP] = (const char *const[]){"function", "file",                    "thread",                     "rank",                         "instances",
+                                        "source-dir",                             "help",                                                                              NULL                                                                                                                                                                                        },
+    [VIEW_HTML] =
+        (const char *const[]){"function",       "file",              "thread",                         "rank",                          "instances", "open",
+                                        "output","source-dir","no-clang",                                                                                                                                                                    "help", NULL},
 };
 
 static bool is_among(const char *const *names, const char *name)

@@ -47,6 +47,8 @@ struct options {
     bool fail_hits;
     bool follow;
     const char *output; /* NULL: standard output */
+    bool names_page;    /* with `output` NULL: a file named after the program */
+    bool open_page;
     struct word_list functions;
     struct word_list files;
     struct number_list threads;
@@ -57,7 +59,7 @@ struct options {
 };
 
 /* The commands that take these options. */
-enum view_command { VIEW_LISTING, VIEW_DIFF, VIEW_TOP };
+enum view_command { VIEW_LISTING, VIEW_DIFF, VIEW_TOP, VIEW_HTML };
 
 /*
  * Parse a command line; its words are borrowed, and put into another order.
@@ -69,7 +71,8 @@ enum view_command { VIEW_LISTING, VIEW_DIFF, VIEW_TOP };
 bool options_parse(struct options *options, int argc, char **argv, char **error);
 
 /* The same for a command: the first file of VIEW_DIFF is the older profile, wherever the
-   options stand, unless --diff names one; VIEW_TOP follows. */
+   options stand, unless --diff names one; VIEW_TOP
+   follows; VIEW_HTML makes a page, and names it if nobody else does. */
 bool options_parse_as(struct options *options, enum view_command command, int argc,
                       char **argv, char **error);
 void options_release(struct options *options);

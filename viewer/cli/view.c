@@ -8,6 +8,7 @@
 #include "base/work_progress.h"
 #include "cli/follow.h"
 #include "cli/options.h"
+#include "cli/page_file.h"
 #include "cli/view_help.h"
 #include "cli/view_print.h"
 #include "export/exporter.h"
@@ -22,8 +23,8 @@ static const char own_name[] = "lineprof-view";
 /* Bytes for programs would only upset a terminal. */
 static bool check_output(const struct options *options)
 {
-    const bool is_good =
-        !exporter_is_binary(options->format) || options->output || !isatty(STDOUT_FILENO);
+    const bool is_good = !exporter_is_binary(options->format) || options->output ||
+                         options->names_page || !isatty(STDOUT_FILENO);
     if (!is_good)
         complain(
             own_name,
@@ -79,7 +80,8 @@ static char *nothing_matches(const struct profile *profile, const struct options
     return text;
 }
 
-static enum exit_code show(struct view *view, struct profile *profile)
+static enum exit_code show_in(const char *path, struct view *view,
+                              struct profile *profile)
 {
     const struct options *options = view->options;
     const bool use_pager = !options->no_pager && options->format == FORMAT_TEXT;
@@ -87,7 +89,7 @@ static enum exit_code show(struct view *view, struct profile *profile)
     struct notes notes = {0};
     char *error = NULL;
 
-    if (!output_open(&output, options->output, use_pager, &error))
+    if (!output_open(&output, path, use_pager, &error))
         return complain(own_name, error);
     view->output = &output;
     view->notes = &notes;
@@ -101,6 +103,39 @@ static enum exit_code show(struct view *view, struct profile *profile)
     if (!written)
         return complain(own_name, error);
     return passed ? EXIT_LIMIT : EXIT_DONE;
+}
+
+/* A page that is named here is told by its name; whoever gave a name knows it. */
+static enum exit_code show_page(const char *path, bool is_named_here, struct view *view,
+                                struct profile *profile)
+{
+    char *error = NULL;
+
+    if (is_named_here && !page_file_is_free(path, &error))
+        return complain(own_name, error);
+    const enum exit_code code = show_in(path, view, profile);
+    if (code)
+        return code;
+    if (is_named_here) {
+        string_print_clean(stdout, path);
+        putchar('\n');
+    }
+    if (view->options->open_page && !page_file_show(path, &error))
+        return complain(own_name, error);
+    return is_named_here ? end_output(own_name) : EXIT_DONE;
+}
+
+static enum exit_code show(struct view *view, struct profile *profile)
+{
+    const struct options *options = view->options;
+
+    if (!options->names_page && !options->open_page)
+        return show_in(options->output, view, profile);
+    char *name = options->output ? NULL : page_file_name(profile);
+    const enum exit_code code =
+        show_page(name ? name : options->output, name != NULL, view, profile);
+    free(name);
+    return code;
 }
 
 static bool load(struct profile *profile, const struct options *options,

@@ -25,6 +25,7 @@ static const struct {
          "  lineprof-view --columns=hits,self,source train.lprof    other columns\n"
          "  lineprof-view train.*.lprof                all ranks together\n"
          "  lineprof-view --format=json -o train.json train.lprof   for other programs\n"
+         "  lineprof-view --format=html -o train.html train.lprof   for a browser\n"
          "\n",                                                                "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"
          "3 a limit given with --fail-above or --fail-hits was passed.\n"
          "Environment: LINEPROF_PAGER, PAGER, NO_COLOR, CLICOLOR_FORCE.\n"                                                                          },
@@ -44,6 +45,16 @@ static const struct {
          "  lineprof top train.lprof                     while it runs\n"
          "  lineprof top -f 'net::*' train.lprof         some functions\n\n", "Keys: s another order, arrows and page keys scroll, ? helps, q ends.\n"
          "Without a terminal the looks are printed below each other until it ends.\n"},
+    [VIEW_HTML] =
+        {"lineprof html",
+                        "Usage: lineprof html [OPTION]... FILE...\n"
+         "Write a page for a browser, one file with all in it, and print its name:\n"
+         "PROGRAM.html here, unless -o says where to.\n\n"
+         "  lineprof html train.lprof                    train.html\n"
+         "  lineprof html --open train.lprof             and show it\n"
+         "  lineprof html -o ranks.html train.*.lprof    all ranks together\n"
+         "\n",                                                                "Without -o no file but an earlier page is overwritten.\n"
+         "Status: 0 done, 1 a file is wrong or the page cannot be written, 2 usage.\n"                                                              },
 };
 
 const char *view_help_name(enum view_command command)

@@ -113,8 +113,17 @@ static void print_export(const struct view *view, struct sources *sources)
     notes_release(&warnings);
 }
 
-/* A comparison takes every function of two profiles, and libclang a second for some
-   files: there the text that was compiled says well enough where a function begins. */
+/* A comparison takes every function of two profiles, a page every one there is, and
+   libclang a second for some files: there the text that was compiled says well enough
+   where a function begins, and large pages go without colours. */
+static bool wants_clang(const struct view *view)
+{
+    const bool is_page = view->options->format == FORMAT_HTML;
+
+    return !view->options->no_clang && !view->base &&
+           !(is_page && shown_count(view->profile) >= LISTING_MANY);
+}
+
 static struct source_options source_options(const struct view *view)
 {
     const struct options *options = view->options;
@@ -122,8 +131,9 @@ static struct source_options source_options(const struct view *view)
     return (struct source_options){
         .moves = options->moves,
         .move_count = options->move_count,
-        .use_clang = !options->no_clang && !view->base,
-        .with_tokens = wants_groups(options) || options->rich,
+        .use_clang = wants_clang(view),
+        .with_tokens =
+            wants_groups(options) || options->rich || options->format == FORMAT_HTML,
     };
 }
 

@@ -2,10 +2,10 @@
 /* The format of valgrind's callgrind, for KCachegrind and callgrind_annotate: costs are
    a line's own, what its calls cost stands beside them.  Names are written once and
    numbered. */
+#include "base/ids.h"
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "base/text.h"
-#include "export/export_ids.h"
 #include "export/export_labels.h"
 #include "export/export_stacks.h"
 #include "export/exporter.h"
@@ -18,14 +18,14 @@ struct callgrind {
     const struct profile *profile;
     struct sources *sources;
     char **labels;
-    struct export_ids files;
-    struct export_ids functions;
+    struct ids files;
+    struct ids functions;
     const char *file; /* that costs now belong to */
     bool has_times;
 };
 
 /* "KEY=(1) NAME", the name only the first time. */
-static void put_name(struct callgrind *c, const char *key, struct export_ids *ids,
+static void put_name(struct callgrind *c, const char *key, struct ids *ids,
                      struct id_key name)
 {
     bool is_new = false;

@@ -4,9 +4,9 @@
  * text in it: so the page shows times beside the source wherever it is opened.  Tables
  * are objects with a list for each column; rows refer to rows of others by index.
  */
+#include "base/ids.h"
 #include "base/memory.h"
 #include "base/saturate.h"
-#include "export/export_ids.h"
 #include "export/export_labels.h"
 #include "export/export_source.h"
 #include "export/export_stacks.h"
@@ -30,11 +30,11 @@ struct firefox {
     char **labels;
     struct json json;
     bool has_times;
-    struct export_ids strings;
-    struct export_ids sources;   /* by file */
-    struct export_ids functions; /* by file; number: the profile's function */
-    struct export_ids frames;    /* number: of function (above) and line */
-    struct export_ids stacks;    /* number: of the stack beneath + 1, or 0, and frame */
+    struct ids strings;
+    struct ids sources;   /* by file */
+    struct ids functions; /* by file; number: the profile's function */
+    struct ids frames;    /* number: of function (above) and line */
+    struct ids stacks;    /* number: of the stack beneath + 1, or 0, and frame */
     struct sample *samples;
     size_t sample_count;
     size_t sample_room;
@@ -43,12 +43,12 @@ struct firefox {
 #define HIGH(number) ((size_t)((number) >> 32))
 #define LOW(number)  ((size_t)((number)&UINT32_MAX))
 
-static size_t numbered(struct export_ids *ids, uint64_t high, uint64_t low)
+static size_t numbered(struct ids *ids, uint64_t high, uint64_t low)
 {
     return ids_of(ids, (struct id_key){.text = "", .number = high << 32 | low}, NULL);
 }
 
-static size_t named(struct export_ids *ids, const char *text)
+static size_t named(struct ids *ids, const char *text)
 {
     return ids_of(ids, (struct id_key){.text = text}, NULL);
 }
@@ -137,7 +137,7 @@ static void put_empty_table(struct firefox *f, const char *name,
 }
 
 /* A column of numbers made of each row's key. */
-static void put_numbers(struct firefox *f, const char *name, const struct export_ids *ids,
+static void put_numbers(struct firefox *f, const char *name, const struct ids *ids,
                         size_t (*number)(struct firefox *f, struct id_key key))
 {
     json_open_list(&f->json, name);

@@ -3,13 +3,13 @@
  * pprof's profile.proto, compressed, for `go tool pprof`, Pyroscope and others.  Each
  * line that ran is a sample of two values: its hits, and its own time in ns.
  */
+#include "base/gzip.h"
+#include "base/ids.h"
 #include "base/saturate.h"
 #include "base/text.h"
-#include "export/export_ids.h"
 #include "export/export_labels.h"
 #include "export/export_stacks.h"
 #include "export/exporter.h"
-#include "export/gzip.h"
 #include "export/proto_writer.h"
 
 #include <stdlib.h>
@@ -56,9 +56,9 @@ struct pprof {
     const struct export_job *job;
     char **labels;
     struct proto out;
-    struct export_ids strings;   /* 0 is the empty one */
-    struct export_ids functions; /* by file; number: the profile's function */
-    struct export_ids locations; /* by file; number: of function (above) and line */
+    struct ids strings;   /* 0 is the empty one */
+    struct ids functions; /* by file; number: the profile's function */
+    struct ids locations; /* by file; number: of function (above) and line */
 };
 
 static uint64_t string_id(struct pprof *p, const char *string)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The file format of speedscope: weighted stacks, in which a line is a frame above its
    function, so that its tables show functions and lines. */
+#include "base/ids.h"
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "base/text.h"
-#include "export/export_ids.h"
 #include "export/export_labels.h"
 #include "export/export_stacks.h"
 #include "export/exporter.h"
@@ -16,7 +16,7 @@
 struct speedscope {
     const struct export_job *job;
     char **labels;
-    struct export_ids frames; /* by file; number: of function and line, see frame_key() */
+    struct ids frames; /* by file; number: of function and line, see frame_key() */
     struct json json;
     uint64_t total;
     bool has_times;

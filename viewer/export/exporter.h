@@ -24,11 +24,12 @@ struct export_job {
     const struct notes *warnings;
 };
 
-/* X(NAME, name on the command line, function, whether it writes bytes instead of text) */
+/* X(NAME, name on the command line, function, whether it is not for terminals) */
 #define EXPORTERS(X)                                      \
     X(JSON, "json", export_json, false)                   \
     X(CSV, "csv", export_csv, false)                      \
     X(MARKDOWN, "markdown", export_markdown, false)       \
+    X(HTML, "html", export_html, true)                    \
     X(CALLGRIND, "callgrind", export_callgrind, false)    \
     X(LCOV, "lcov", export_lcov, false)                   \
     X(FOLDED, "folded", export_folded, false)             \

@@ -7,6 +7,7 @@ static void (*const printers[TABLE_COUNT])(const struct table_job *job) = {
     [TABLE_OPS] = table_print_ops,
     [TABLE_CALLERS] = table_print_callers,
     [TABLE_CALLEES] = table_print_callees,
+    [TABLE_HOT] = table_print_hot,
 };
 
 void table_print(const struct table_job *job)

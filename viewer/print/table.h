@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tables of --table, as data: pstats' functions, Lightning's actions, torch's
- * operators, and who called whom.  A new one is a row here and a file table_NAME.c.
- * The door of all table*.c.
+ * The tables of --table, as data: the hottest lines, pstats' functions, Lightning's
+ * actions, torch's operators, and who called whom.  A new one is a row here and a file
+ * table_NAME.c. The door of all table*.c.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -22,6 +22,7 @@ enum table {
     TABLE_OPS,
     TABLE_CALLERS,
     TABLE_CALLEES,
+    TABLE_HOT,
     TABLE_COUNT
 };
 
@@ -53,6 +54,7 @@ void table_print_actions(const struct table_job *job);
 void table_print_ops(const struct table_job *job);
 void table_print_callers(const struct table_job *job);
 void table_print_callees(const struct table_job *job);
+void table_print_hot(const struct table_job *job);
 
 /* The order the user asked for, or by one key. */
 struct sort_order table_order(const struct table_job *job, const uint32_t *otherwise);
@@ -60,6 +62,13 @@ struct sort_order table_order(const struct table_job *job, const uint32_t *other
 /* "file:line(name)", as pstats names a function; to be freed.  Control characters are
    inert. */
 char *table_place(const struct table_job *job, const struct function *function);
+
+/* The same for a line, or whatever has a file. */
+char *table_place_of(const struct table_job *job, const struct ranked *ranked);
+
+/* "Ordered by:" and the keys; what a filter by number has left out. */
+void table_print_order(FILE *out, struct sort_order order);
+void table_print_limit(const struct table_job *job, double limit, size_t from, size_t to);
 
 /* A text in which control characters are escapes; to be freed. */
 char *table_clean(const char *text);

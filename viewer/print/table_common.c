@@ -40,9 +40,16 @@ char *table_clean(const char *text)
 
 char *table_place(const struct table_job *job, const struct function *function)
 {
+    return table_place_of(job, &(struct ranked){.name = function_title(function),
+                                                .file = function->file,
+                                                .line = function->line});
+}
+
+char *table_place_of(const struct table_job *job, const struct ranked *ranked)
+{
     char *place =
-        memory_format("%s:%" PRIu32 "(%s)", sources_path(job->sources, function->file),
-                      function->line, function_title(function));
+        memory_format("%s:%" PRIu32 "(%s)", sources_path(job->sources, ranked->file),
+                      ranked->line, ranked->name);
     char *clean = table_clean(place);
 
     free(place);

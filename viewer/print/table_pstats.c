@@ -30,7 +30,7 @@ static void print_totals(const struct table_job *job)
     fprintf(job->out, " in %.3f seconds\n\n", (double)self_ns * 1e-9);
 }
 
-static void print_order(FILE *out, struct sort_order order)
+void table_print_order(FILE *out, struct sort_order order)
 {
     fputs("   Ordered by: ", out);
     for (size_t i = 0; i < order.count; i++)
@@ -73,6 +73,14 @@ static void print_filters(const struct table_job *job)
     }
 }
 
+void table_print_limit(const struct table_job *job, double limit, size_t from, size_t to)
+{
+    if (to == from)
+        return;
+    print_reduced(job->out, from, to);
+    fprintf(job->out, "%g>\n", limit);
+}
+
 struct ranking table_begin_pstats(const struct table_job *job)
 {
     static const uint32_t otherwise = SORT_CUMULATIVE;
@@ -86,12 +94,9 @@ struct ranking table_begin_pstats(const struct table_job *job)
     print_totals(job);
     if (!ranking.count)
         return ranking;
-    print_order(job->out, order);
+    table_print_order(job->out, order);
     print_filters(job);
-    if (ranking.count < all) {
-        print_reduced(job->out, all, ranking.count);
-        fprintf(job->out, "%g>\n", job->options->limit);
-    }
+    table_print_limit(job, job->options->limit, all, ranking.count);
     fputc('\n', job->out);
     return ranking;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers things in the order in which they are first asked for: what formats refer to
    by an index instead of repeating it. */
-#ifndef EXPORT_IDS_H
-#define EXPORT_IDS_H
+#ifndef IDS_H
+#define IDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ struct id_key {
 };
 
 /* Zero to begin with; to be released. */
-struct export_ids {
+struct ids {
     void *root;          /* of a tree of tsearch(3) */
     struct id_key *keys; /* by id, from 0 */
     size_t count;
@@ -24,8 +24,8 @@ struct export_ids {
 
 /* The id of a key; is_new, which may be NULL, says whether it got it just now.
    O(log n). */
-size_t ids_of(struct export_ids *ids, struct id_key key, bool *is_new);
+size_t ids_of(struct ids *ids, struct id_key key, bool *is_new);
 
-void ids_release(struct export_ids *ids);
+void ids_release(struct ids *ids);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "export/export_ids.h"
+#include "base/ids.h"
 
 #include "base/memory.h"
 
@@ -22,7 +22,7 @@ static int compare(const void *a, const void *b)
     return x->text == y->text ? 0 : strcmp(x->text, y->text);
 }
 
-static size_t add(struct export_ids *ids, struct id_key key)
+static size_t add(struct ids *ids, struct id_key key)
 {
     struct node *node = memory_zeroed(1, sizeof *node);
 
@@ -34,7 +34,7 @@ static size_t add(struct export_ids *ids, struct id_key key)
     return ids->count++;
 }
 
-size_t ids_of(struct export_ids *ids, struct id_key key, bool *is_new)
+size_t ids_of(struct ids *ids, struct id_key key, bool *is_new)
 {
     const struct node wanted = {.key = key};
     struct node *const *found = tfind(&wanted, &ids->root, compare);
@@ -44,9 +44,9 @@ size_t ids_of(struct export_ids *ids, struct id_key key, bool *is_new)
     return found ? (*found)->id : add(ids, key);
 }
 
-void ids_release(struct export_ids *ids)
+void ids_release(struct ids *ids)
 {
     tdestroy(ids->root, free);
     free(ids->keys);
-    *ids = (struct export_ids){0};
+    *ids = (struct ids){0};
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "export/gzip.h"
+#include "base/gzip.h"
 
 #include "base/memory.h"
 

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* The line that a report is about: the one that took most time of its own, or where no
+   times are known was hit most. */
+#ifndef HTML_FINDING_H
+#define HTML_FINDING_H
+
+#include "model/profile.h"
+
+struct finding {
+    const struct function *function; /* NULL: no line has run */
+    const struct line *line;
+    bool has_times;
+    uint64_t part;  /* the line's self time in ns, or its hits */
+    uint64_t whole; /* the same of all lines that are shown */
+};
+
+struct finding finding_of(const struct profile *profile);
+
+/* What a line weighs in a finding of that kind. */
+uint64_t finding_weight(const struct line *line, bool has_times);
+
+/* Where the line is, as "train.c:31", and the rest of the sentence, as " took 99.2 % of
+   8.67 s"; of a finding without a line "" and the whole sentence.  To be freed. */
+char *finding_place(const struct finding *finding);
+char *finding_claim(const struct finding *finding);
+
+#endif

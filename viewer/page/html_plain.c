@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+#include "page/html_plain.h"
+
+#include "analysis/ranking.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "page/html_text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define TABLE_ROWS   100
+#define LISTINGS     20
+#define LISTING_ROWS 200 /* of a longer function those lines that weigh most */
+
+/* ---- The run ---- */
+
+static char *command_of(const struct input *input)
+{
+    char *text = memory_string(input->command.bytes ? input->command.bytes : "",
+                               input->command.size);
+
+    for (size_t i = 0; i + 1 < input->command.size; i++) {
+        if (!text[i])
+            text[i] = ' ';
+    }
+    return text;
+}
+
+static char *start_of(const struct input *input)
+{
+    const time_t seconds = (time_t)(input->start_ns / 1000000000u);
+    struct tm tm;
+    char text[64] = "";
+
+    gmtime_r(&seconds, &tm);
+    strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &tm);
+    return memory_string(text, strlen(text));
+}
+
+static char *host_of(const struct input *input)
+{
+    return memory_string(input->host, strlen(input->host));
+}
+
+static char *mode_of(const struct input *input)
+{
+    return memory_format("%s", lprof_mode_name(input->mode));
+}
+
+static char *clock_of(const struct input *input)
+{
+    return memory_format("%s", lprof_clock_name(input->clock));
+}
+
+static char *wall_of(const struct input *input)
+{
+    char text[HTML_DURATION_BYTES];
+    return memory_format("%s", html_duration(text, (double)input->wall_ns));
+}
+
+/* What one run has and several may have in common. */
+static const struct {
+    const char *name;
+    char *(*of)(const struct input *input); /* to be freed */
+} facts[] = {
+    {"Command", command_of},
+    {"Started", start_of  },
+    {"Host",    host_of   },
+    {"Took",    wall_of   },
+    {"Mode",    mode_of   },
+    {"Clock",   clock_of  },
+};
+
+/* NULL where runs differ; to be freed. */
+static char *common(const struct profile *profile, size_t fact)
+{
+    char *text = NULL;
+
+    for (size_t i = 0; i < profile->input_count; i++) {
+        char *its = facts[fact].of(&profile->inputs[i]);
+        const bool differs = text && strcmp(text, its) != 0;
+        free(text);
+        text = its;
+        if (differs) {
+            free(text);
+            return NULL;
+        }
+    }
+    return text;
+}
+
+static void print_fact(FILE *out, const char *name, const char *text)
+{
+    fprintf(out, "<div><dt>%s</dt><dd>", name);
+    html_print_string(out, text);
+    fputs("</dd></div>\n", out);
+}
+
+static void print_facts(FILE *out, const struct profile *profile)
+{
+    fputs("<dl>\n", out);
+    if (profile->input_count > 1)
+        fprintf(out, "<div><dt>Runs</dt><dd>%zu, added together</dd></div>\n",
+                profile->input_count);
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
+        char *text = common(profile, i);
+        if (text && *text)
+            print_fact(out, facts[i].name, text);
+        free(text);
+    }
+    fputs("</dl>\n", out);
+}
+
+static void print_notes(FILE *out, const struct notes *notes, const char *kind,
+                        bool with_path)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        fprintf(out, "<li class=\"%s\">", kind);
+        if (with_path && notes->all[i].path) {
+            html_print_string(out, notes->all[i].path);
+            fputs(": ", out);
+        }
+        html_print_string(out, notes->all[i].text);
+        fputs("</li>\n", out);
+    }
+}
+
+static void print_all_notes(FILE *out, const struct page *page)
+{
+    const bool has_several = page->profile->input_count > 1;
+    struct notes explained = {0};
+
+    notes_explain(&explained, page->profile);
+    if (page->warnings->count || explained.count) {
+        fputs("<ul>\n", out);
+        print_notes(out, page->warnings, "warning", has_several);
+        print_notes(out, &explained, "note", has_several);
+        fputs("</ul>\n", out);
+    }
+    notes_release(&explained);
+}
+
+static void print_finding(FILE *out, const struct finding *finding)
+{
+    char *place = finding_place(finding);
+    char *claim = finding_claim(finding);
+
+    fputs("<h1>", out);
+    if (*place) {
+        fputs("<a href=\"#", out);
+        html_print_string(out, place);
+        fputs("\"><code>", out);
+        html_print_string(out, place);
+        fputs("</code></a>", out);
+    }
+    html_print_string(out, claim);
+    fputs("</h1>\n", out);
+    free(place);
+    free(claim);
+}
+
+/* The line itself, which says more than its number. */
+static void print_line(FILE *out, const struct page *page, const struct finding *finding)
+{
+    struct lprof_text text = sources_line(page->sources, finding->function,
+                                          finding->line->file, finding->line->number);
+
+    while (text.size && strchr(" \t", *text.bytes)) {
+        text.bytes++;
+        text.size--;
+    }
+    fputs("<p>in <code>", out);
+    html_print_string(out, function_title(finding->function));
+    fputs("</code>", out);
+    if (text.size) {
+        fputs(": <code>", out);
+        html_print_text(out, text);
+        fputs("</code>", out);
+    }
+    fputs("</p>\n", out);
+}
+
+void html_print_head(FILE *out, const struct page *page, const struct finding *finding)
+{
+    fputs("<header>\n", out);
+    print_finding(out, finding);
+    if (finding->line)
+        print_line(out, page, finding);
+    print_facts(out, page->profile);
+    print_all_notes(out, page);
+    fputs("</header>\n", out);
+}
+
+/* ---- The table ---- */
+
+static void print_time_cell(FILE *out, const struct ranked *f, uint64_t ns)
+{
+    char text[HTML_DURATION_BYTES];
+    fprintf(out, "<td>%s", f->has_times ? html_duration(text, (double)ns) : "");
+}
+
+static void print_row(FILE *out, const struct ranked *f)
+{
+    fputs("<tr><td>", out);
+    html_print_string(out, f->name);
+    fputs("<td>", out);
+    html_print_string(out, path_base(f->file));
+    fprintf(out, ":%" PRIu32 "<td>%" PRIu64, f->line, f->calls);
+    print_time_cell(out, f, f->self_ns);
+    print_time_cell(out, f, f->total_ns);
+    fputc('\n', out);
+}
+
+static void print_table(FILE *out, const struct ranking *ranking)
+{
+    const size_t count = ranking->count < TABLE_ROWS ? ranking->count : TABLE_ROWS;
+
+    if (!count)
+        return;
+    fputs("<h2>Functions</h2>\n<table>\n"
+          "<tr><th>Function<th>Place<th>Calls<th>Self<th>Total\n",
+          out);
+    for (size_t i = 0; i < count; i++)
+        print_row(out, &ranking->all[i]);
+    fputs("</table>\n", out);
+    if (count < ranking->count)
+        fprintf(out, "<p>and %zu more</p>\n", ranking->count - count);
+}
+
+/* ---- Listings ---- */
+
+static int compare_weights(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+    return (x < y) - (x > y);
+}
+
+/* Lines that weigh less are left out. */
+static uint64_t least_weight(const struct function *f)
+{
+    uint64_t *weights = memory_zeroed(f->line_count, sizeof *weights);
+
+    for (size_t i = 0; i < f->line_count; i++)
+        weights[i] = finding_weight(&f->lines[i], f->has_times);
+    qsort(weights, f->line_count, sizeof *weights, compare_weights);
+    const uint64_t least =
+        f->line_count > LISTING_ROWS ? weights[LISTING_ROWS - 1] + 1 : 0;
+    free(weights);
+    return least;
+}
+
+static void print_numbers(FILE *out, const struct function *f, const struct line *line)
+{
+    char time[HTML_DURATION_BYTES] = "";
+    char each[HTML_DURATION_BYTES] = "";
+    const bool is_timed = f->has_times && line->hits;
+
+    if (is_timed) {
+        html_duration(time, (double)line->time_ns);
+        html_duration(each, (double)line->time_ns / (double)line->hits);
+    }
+    fprintf(out, "%7" PRIu32 " %12" PRIu64 " %9s %9s  ", line->number, line->hits, time,
+            each);
+}
+
+/* Lines that cannot be hit are shown where they are few and stand between others. */
+static void print_between(FILE *out, const struct page *page, const struct function *f,
+                          const struct line *line)
+{
+    enum { MOST_BETWEEN = 5 };
+
+    if (line == f->lines || line->file != f->file || line[-1].file != f->file ||
+        line->number - line[-1].number > MOST_BETWEEN)
+        return;
+    for (uint32_t n = line[-1].number + 1; n < line->number; n++) {
+        fprintf(out, "%7" PRIu32 "%36s", n, "");
+        html_print_text(out, sources_line(page->sources, f, f->file, n));
+        fputc('\n', out);
+    }
+}
+
+static void print_listing(FILE *out, const struct page *page, const struct function *f)
+{
+    const uint64_t least = least_weight(f);
+    const char *file = f->file;
+
+    fputs("<h3>", out);
+    html_print_string(out, function_title(f));
+    fputs("</h3>\n<p>", out);
+    html_print_string(out, sources_path(page->sources, f->file));
+    fprintf(out, ":%" PRIu32 "%s</p>\n<pre>\n", f->line,
+            least ? ", the lines that took most" : "");
+    for (size_t i = 0; i < f->line_count; i++) {
+        const struct line *line = &f->lines[i];
+        if (finding_weight(line, f->has_times) < least)
+            continue;
+        if (line->file != file) {
+            html_print_string(out, sources_path(page->sources, line->file));
+            fputs(":\n", out);
+        }
+        file = line->file;
+        if (!least)
+            print_between(out, page, f, line);
+        print_numbers(out, f, line);
+        html_print_text(out, sources_line(page->sources, f, line->file, line->number));
+        fputc('\n', out);
+    }
+    fputs("</pre>\n", out);
+}
+
+void html_print_listings(FILE *out, const struct page *page,
+                         const struct finding *finding)
+{
+    static const uint32_t by_self = SORT_TIME;
+    static const uint32_t by_calls = SORT_CALLS;
+    struct ranking ranking = {0};
+
+    ranking_add_functions(&ranking, page->profile);
+    ranking_sort(&ranking,
+                 (struct sort_order){finding->has_times ? &by_self : &by_calls, 1});
+    print_table(out, &ranking);
+    if (ranking.count)
+        fputs("<h2>Source</h2>\n<p>Line, hits, time, time per hit</p>\n", out);
+    for (size_t i = 0; i < ranking.count && i < LISTINGS; i++) {
+        if (function_has_run(ranking.all[i].function))
+            print_listing(out, page, ranking.all[i].function);
+    }
+    ranking_release(&ranking);
+}
