@@ -253,6 +253,14 @@ static uint64_t least_weight(const struct function *f)
     return least;
 }
 
+/* On the right of so many columns; a sign for micro is one, but two bytes. */
+static void print_padded(FILE *out, const char *text)
+{
+    enum { TIME_WIDTH = 9 };
+
+    fprintf(out, "%*s%s ", TIME_WIDTH - (int)text_width(text_of(text)), "", text);
+}
+
 static void print_numbers(FILE *out, const struct function *f, const struct line *line)
 {
     char time[HTML_DURATION_BYTES] = "";
@@ -263,8 +271,10 @@ static void print_numbers(FILE *out, const struct function *f, const struct line
         html_duration(time, (double)line->time_ns);
         html_duration(each, (double)line->time_ns / (double)line->hits);
     }
-    fprintf(out, "%7" PRIu32 " %12" PRIu64 " %9s %9s  ", line->number, line->hits, time,
-            each);
+    fprintf(out, "%7" PRIu32 " %12" PRIu64 " ", line->number, line->hits);
+    print_padded(out, time);
+    print_padded(out, each);
+    fputc(' ', out);
 }
 
 /* Lines that cannot be hit are shown where they are few and stand between others. */
@@ -277,7 +287,7 @@ static void print_between(FILE *out, const struct page *page, const struct funct
         line->number - line[-1].number > MOST_BETWEEN)
         return;
     for (uint32_t n = line[-1].number + 1; n < line->number; n++) {
-        fprintf(out, "%7" PRIu32 "%36s", n, "");
+        fprintf(out, "%7" PRIu32 "%35s", n, "");
         html_print_text(out, sources_line(page->sources, f, f->file, n));
         fputc('\n', out);
     }

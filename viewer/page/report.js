@@ -42,6 +42,7 @@ function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
     if (key === "style") Object.assign(element.style, value);
+    else if (value === "") continue;
     else if (key in element) element[key] = value;
     else element.setAttribute(key, value);
   }
@@ -488,7 +489,8 @@ const hottest = (node) => node.parts ? hottest(node.parts[0]) : node.line;
 function tileWords(p, node) {
   const share = percent(node.weight / p.whole);
   if (node.rest) return [`${digits(node.rest)} more`, `${digits(node.rest)} more: ${share}`];
-  if (node.parts) return [`${node.f ? node.f.name : p.short[node.file]} ${share}`, "its lines"];
+  const name = node.f ? node.f.name : p.short[node.file];
+  if (node.parts) return [`${name} ${share}`, `${name}: ${share}`];
   const f = p.functions[p.owner[node.line]];
   const place = p.placeOf(p.file[node.line], p.number[node.line]);
   return [`:${p.number[node.line]} ${share}`, `${place} in ${f.name}: ${share}`];
@@ -514,7 +516,8 @@ function drawMap(p, tree, element, go) {
   const tiles = [];
   const least = tree.weight / MOST_TILES;
   const draw = (node, box, words) => {
-    if (!node.parts || (node !== tree && node.weight < 2 * least)) {
+    const isSmall = node !== tree && node.weight < 2 * least;
+    if (!node.parts || (isSmall && node.parts.length > 1)) {
       tiles.push(makeTile(p, node, box, words, go));
       return;
     }
@@ -864,7 +867,7 @@ class Source {
     const begin = (bucket) => bucket ? Math.SQRT2 ** bucket : 0;
     const bars = counts.map((count, b) => make("span", {
       className: "column",
-      title: `${duration(begin(first + b))} to ${duration(begin(first + b + 1))}: ${digits(count)} visits`,
+      title: `${duration(begin(first + b))} to ${duration(begin(first + b + 1))}: ${counted(count, "visit")}`,
       style: { height: `${count ? Math.max(100 * count / most, 3) : 0}%` } }));
     const label = `from ${duration(begin(first))} to ${duration(begin(first + counts.length))}`;
     return [make("div", { className: "histogram", role: "img",
@@ -969,7 +972,10 @@ class Keys {
     if (event.ctrlKey || event.altKey || event.metaKey || this.help.open) return;
     if (event.key === "Escape") {
       this.source.closeDetail();
-      if (isTyping) event.target.blur();
+      if (isTyping) {
+        event.preventDefault(); // what is searched for stays: n goes on with it
+        event.target.blur();
+      }
     }
     const actions = {
       "/": () => this.search.focus(),
