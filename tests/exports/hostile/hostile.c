@@ -7,10 +7,11 @@ int misnamed(int n);
 
 __attribute__((profile)) static int harmless(int n) /* <!-- <script> */
 {
-    const char *text = "</script><script>alert(2)</script>"; /* ]]> --> <b>bold</b> &amp; */
-    n += text[0]; /* â€¨â€©Â… */
-    n += text[n % 7]; /* ÿþÃ([31m */
-    return n + 1; /* ${alert(3)} `x` \\ \" ' */
+    const char *text =
+        "</script><script>alert(2)</script>"; /* ]]> --> <b>bold</b> &amp; */
+    n += text[0];                             /* â€¨â€©Â… */
+    n += text[n % 7];                         /* ÿþÃ([31m */
+    return n + 1;                             /* ${alert(3)} `x` \\ \" ' */
 }
 
 __attribute__((profile)) static int caller(int n)
