@@ -55,6 +55,7 @@ function cell(text, title = "", kind = "number") {
 }
 
 const timeCell = (ns) => isKnown(ns) ? cell(duration(ns), `${digits(ns)} ns`) : cell("");
+const idCell = (id) => cell(id < 0 ? "" : String(id));
 const countCell = (count) => isKnown(count) ? cell(digits(count)) : cell("");
 
 // A share of the whole as colour, length and number; `off` of it was not running.
@@ -268,12 +269,29 @@ function section(id, title, ...children) {
 
 const TABLE_ROW = 24;
 
-// columns: {name, key(i) to sort by, cell(i), wide: CSS width, isText}.  order: indices.
+// The widths of columns, and those of narrow screens, which have no room for spare ones.
+function setWidths(element, columns, usual) {
+  const widths = (list) => list.map((column) => column.wide || usual).join(" ");
+  element.style.setProperty("--columns", widths(columns));
+  element.style.setProperty("--narrow", widths(columns.filter((column) => !column.isSpare)));
+}
+
+// The cell of row i.
+function columnCell(column, i) {
+  const element = column.cell(i);
+  if (column.isSpare) element.classList.add("spare");
+  return element;
+}
+
+const headClass = (column) => (column.isText ? "text" : "number") + (column.isSpare ? " spare" : "");
+
+// columns: {name, key(i) to sort by, cell(i), wide: CSS width, isText, isSpare}.
+// order: indices.
 class Table {
   constructor(id, label, columns, order) {
     Object.assign(this, { columns, all: order, order: [...order] });
     this.heads = columns.map((column, c) => make("span",
-      { role: "columnheader", className: column.isText ? "text" : "number" },
+      { role: "columnheader", className: headClass(column) },
       make("button", { type: "button", onclick: () => this.sortBy(c) }, column.name)));
     const head = make("div", { role: "row", className: "row head", ariaRowIndex: 1 },
       ...this.heads);
@@ -281,8 +299,7 @@ class Table {
     this.element = make("div", { id, role: "table", className: "table", tabIndex: 0,
       "aria-label": label, ariaRowCount: order.length + 1 },
     make("div", { role: "rowgroup", className: "top" }, head), body);
-    const widths = columns.map((column) => column.wide || "minmax(5rem, 1fr)");
-    this.element.style.setProperty("--columns", widths.join(" "));
+    setWidths(this.element, columns, "minmax(5rem, 1fr)");
     this.element.style.setProperty("--least", `${6 * columns.length}rem`);
     this.rows = new Rows(this.element, body, TABLE_ROW, (i) => this.draw(this.order[i]));
     this.rows.setCount(this.order.length);
@@ -290,7 +307,7 @@ class Table {
 
   draw(i) {
     return make("div", { role: "row", className: "row" },
-      ...this.columns.map((column) => column.cell(i)));
+      ...this.columns.map((column) => columnCell(column, i)));
   }
 
   sortBy(c) {
@@ -326,17 +343,17 @@ function hotTable(p) {
   const owner = (i) => p.functions[p.owner[i]];
   const perHit = (i) => Number(l.time[i]) / Number(l.hits[i]);
   const own = { name: "Self", key: (i) => p.weight[i], cell: (i) => timeCell(l.self[i]) };
-  const each = { name: "Per hit", key: perHit, cell: (i) => timePerHit(p, i) };
+  const each = { name: "Per hit", isSpare: true, key: perHit, cell: (i) => timePerHit(p, i) };
   const columns = [
     { name: "Line", isText: true, wide: "minmax(8rem, 1.5fr)",
       key: (i) => p.placeOf(p.file[i], String(p.number[i]).padStart(9)),
       cell: (i) => textCell(placeLink(p, p.file[i], p.number[i])) },
-    { name: "Function", isText: true, wide: "minmax(7rem, 1.5fr)", key: (i) => owner(i).name,
+    { name: "Function", isText: true, isSpare: true, wide: "minmax(7rem, 1.5fr)", key: (i) => owner(i).name,
       cell: (i) => textCell(owner(i).name) },
     ...(p.times ? [own] : []),
     { name: "%", key: (i) => p.weight[i],
       cell: (i) => shareCell(p.weight[i], p.whole, p.most) },
-    { name: "Hits", key: (i) => Number(l.hits[i]), cell: (i) => countCell(l.hits[i]) },
+    { name: "Hits", isSpare: p.times, key: (i) => Number(l.hits[i]), cell: (i) => countCell(l.hits[i]) },
     ...(p.times ? [each] : []),
     { name: "Source", isText: true, wide: "minmax(14rem, 6fr)",
       key: (i) => codeOfLine(p, i).trim(),
@@ -405,10 +422,10 @@ function otherTables(p) {
   const tables = [
     ["regions", "Regions", [name("Region"), ["Calls", countCell], ["Total", timeCell],
       ["Self", timeCell], ["Shortest", timeCell], ["Longest", timeCell]], p.regions],
-    ["threads", "Threads", [name("Name"), ["Thread", countCell], ["Total", timeCell]],
+    ["threads", "Threads", [name("Name"), ["Thread", idCell], ["Total", timeCell]],
       p.threads.length > 1 ? p.threads.map(([id, name, total]) => [name, id, total]) : []],
-    ["files", "Files", [name("File"), name("Program"), ["Process", countCell],
-      ["Rank", (rank) => rank < 0 ? cell("") : countCell(rank)], name("Host"),
+    ["files", "Files", [name("File"), name("Program"), ["Process", idCell],
+      ["Rank", idCell], name("Host"),
       name("State"), ["Took", timeCell]], p.inputs],
   ];
   return tables.filter((table) => table[3].length).map((table) => plainTable(...table));
@@ -627,16 +644,16 @@ const timePerHit = (p, i) => Number(p.lines.hits[i]) && isKnown(p.lines.time[i])
 function sourceColumns(p) {
   const l = p.lines;
   const ifRun = (ns, i) => Number(l.hits[i]) || Number(ns) ? timeCell(ns) : cell("");
-  const off = { name: "Off CPU", wide: "5.5rem",
+  const off = { name: "Off CPU", wide: "5.5rem", isSpare: true,
     cell: (i) => Number(l.off[i]) ? timeCell(l.off[i]) : cell("") };
   const times = [
-    { name: "Time", wide: "5.5rem", cell: (i) => ifRun(l.time[i], i) },
-    { name: "Per hit", wide: "5.5rem", cell: (i) => timePerHit(p, i) },
+    { name: "Time", wide: "5.5rem", isSpare: true, cell: (i) => ifRun(l.time[i], i) },
+    { name: "Per hit", wide: "5.5rem", isSpare: true, cell: (i) => timePerHit(p, i) },
     ...(p.hasOff ? [off] : []),
     { name: "Self", wide: "5.5rem", cell: (i) => ifRun(l.self[i], i) },
   ];
   return [
-    { name: "Hits", wide: "7rem", cell: (i) => countCell(l.hits[i]) },
+    { name: "Hits", wide: "7rem", isSpare: p.times, cell: (i) => countCell(l.hits[i]) },
     ...(p.times ? times : []),
     { name: "%", wide: "6rem", cell: (i) => shareCell(p.weight[i], p.whole, p.most,
       p.hasOff ? Number(l.off[i]) : 0) },
@@ -652,17 +669,17 @@ class Source {
     this.rows = makeRows(p);
     this.columns = sourceColumns(p);
     this.title = make("span", { className: "where" });
-    const names = ["Line", ...this.columns.map((column) => column.name), "Source"];
+    const columns = [{ name: "Line", wide: "4.5rem" }, ...this.columns,
+      { name: "Source", wide: "max-content", isText: true }];
     const head = make("div", { role: "row", className: "row head", ariaRowIndex: 1 },
-      ...names.map((name) => make("span", { role: "columnheader",
-        className: name === "Source" ? "text" : "number" }, name)));
+      ...columns.map((column) => make("span", { role: "columnheader",
+        className: headClass(column) }, column.name)));
     head.lastChild.append(" ", this.title);
     const body = make("div", { role: "rowgroup", className: "rows" });
     this.element = make("div", { id: "code", role: "table", className: "table", tabIndex: 0,
       "aria-label": "Source of all functions", ariaRowCount: this.rows.kind.length + 1 },
     make("div", { role: "rowgroup", className: "top" }, head), body);
-    this.element.style.setProperty("--columns",
-      ["4.5rem", ...this.columns.map((column) => column.wide), "max-content"].join(" "));
+    setWidths(this.element, columns);
     this.view = new Rows(this.element, body, SOURCE_ROW, (i) => this.draw(i));
     this.view.onUpdate = () => this.tellWhere();
     this.view.setCount(this.rows.kind.length);
@@ -760,7 +777,7 @@ class Source {
     const f = p.functions[this.rows.f[i]];
     const file = line < 0 ? f.file : p.file[line];
     const text = line < 0 ? codeAt(f, number) : codeOfLine(p, line);
-    const cells = line < 0 ? [] : this.columns.map((column) => column.cell(line));
+    const cells = line < 0 ? [] : this.columns.map((column) => columnCell(column, line));
     const links = line < 0 ? [] : this.callLinks(f, file, number);
     const row = this.rowOf(line < 0 ? "code" : "code hit",
       make("span", { role: "rowheader", className: "number" }, placeLink(p, file, number, String(number))),
