@@ -934,7 +934,8 @@ class Source {
 
 // ---- Where the address points to ----
 
-// The row of "train.c:31": a line that is counted, or else text with that number.
+// The row of "train.c:31": of the lines that are counted the hottest, or else a function's
+// head or text with that number.
 function rowAt(p, rows, hash) {
   let place = hash.slice(1);
   try {
@@ -944,10 +945,12 @@ function rowAt(p, rows, hash) {
   const name = place.slice(0, colon), number = Number(place.slice(colon + 1));
   if (colon < 1 || !Number.isInteger(number)) return -1;
   const isFile = p.files.map((path, i) => p.short[i] === name || path === name || path.endsWith("/" + name));
+  let best = -1;
   for (let i = 0; i < p.number.length; i++)
-    if (p.number[i] === number && isFile[p.file[i]]) return rows.lineRow[i];
-  return rows.kind.findIndex((kind, i) => kind === CODE && rows.number[i] === number &&
-    rows.line[i] < 0 && isFile[p.functions[rows.f[i]].file]);
+    if (p.number[i] === number && isFile[p.file[i]] && !(p.weight[i] <= p.weight[best])) best = i;
+  if (best >= 0) return rows.lineRow[best];
+  return rows.kind.findIndex((kind, i) => (kind === HEAD || kind === CODE) &&
+    rows.number[i] === number && rows.line[i] < 0 && isFile[p.functions[rows.f[i]].file]);
 }
 
 // ---- Keys ----

@@ -77,6 +77,19 @@ const place = (page) => page.evaluate(() => ({
   hash: decodeURIComponent(location.hash),
 }));
 
+// Where the links of the functions that are in sight lead to: [name, place, row's text].
+async function followLinks(page) {
+  const led = [];
+  for (const link of await page.locator("#functions .rows a").all()) {
+    await link.evaluate((element) => element.click());
+    await page.waitForFunction(() => decodeURIComponent(location.hash) !== "" &&
+      document.querySelector(".row.current") === document.activeElement);
+    led.push([await link.textContent(), decodeURIComponent(await link.getAttribute("href")).slice(1),
+      await page.locator(".row.current").textContent()]);
+  }
+  return led;
+}
+
 async function goByKeys(page, query) {
   const keys = {};
   await page.keyboard.press("j");
@@ -109,7 +122,8 @@ async function withJavaScript(browser, file, query, faults) {
   said.tiles = await page.locator(".tile").evaluateAll((tiles) => tiles.map((tile) =>
     [tile.title, parseFloat(tile.style.width) * parseFloat(tile.style.height)]));
   said.scripts = await page.locator("script").count();
-  await page.reload();
+  said.links = await followLinks(page);
+  await page.goto(`file://${encodeURI(file)}`);
   await page.waitForSelector("body[data-ready]");
   said.keys = await goByKeys(page, query);
   return said;

@@ -154,6 +154,8 @@ def read_page(file, tools, query):
     take_map(found, page["tiles"])
     take_keys(found, page["keys"], query)
     take_plain(found, plain)
+    for name, place, text in page["links"]:
+        found["link", name, place] = name in text
     for name in ("code", "functions", "lines"):
         if page[name]["count"] != len(page[name]["rows"]):
             raise Refused(f"{name}: rows are missing")
@@ -267,6 +269,7 @@ def expect_functions(want, profile, short):
         else:
             cells["Hits"] = [f"{own:,}", ""]
         want["function", function["name"], place] = cells
+        want["link", function["name"], place] = True
         times = [duration(function["self_ns"]), duration(function["total_ns"])] if has_times else ["", ""]
         want["plain", function["name"], place] = [str(calls), *times]
 
