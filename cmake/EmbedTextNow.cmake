@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What embed_text() runs when INPUT has changed.
+# What embed_text() runs when one of INPUTS has changed.
 cmake_minimum_required(VERSION 3.25)
 
 # Sets `out` to the base64 of bytes that are written in hex, a multiple of three of them
@@ -22,8 +22,12 @@ function(base64_of_digest hex out)
   set(${out} "${signs}" PARENT_SCOPE)
 endfunction()
 
-file(READ ${INPUT} text)
-string(REGEX REPLACE "/\\*[^*]*\\*/" "" text "\n${text}")
+set(text "")
+foreach(input IN LISTS INPUTS)
+  file(READ ${input} one)
+  string(APPEND text "\n${one}")
+endforeach()
+string(REGEX REPLACE "/\\*[^*]*\\*/" "" text "${text}")
 string(REGEX REPLACE "\n *//[^\n]*" "" text "${text}")
 string(REGEX REPLACE "\n[ \n]*" "\n" text "${text}")
 file(WRITE ${OUTPUT}.text "${text}")

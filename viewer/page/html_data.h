@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the script of a report (page/report.js) shows, as one JSON object of columns:
+ * What the scripts of a report (page/script/) show, as one JSON object of columns:
  *
  *   times        whether any function has times
  *   functions    name, symbol, file (index of `files`), line, first (of its text), text

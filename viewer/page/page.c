@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "page/html_assets.h"
 #include "page/html_data.h"
+#include "page/html_head.h"
 #include "page/html_plain.h"
 #include "page/html_text.h"
 

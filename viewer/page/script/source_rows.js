@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Which rows the source has, and what is on them.
+"use strict";
+
+const MARKS = { "\x01": "keyword", "\x02": "literal", "\x03": "comment", "\x04": "" };
+const ANY_MARK = /[\x01-\x04]/;
+const plain = (text) => text.replace(/[\x01-\x04]/g, "");
+
+// [text, colour] pairs.
+function pieces(text) {
+  const list = [];
+  let kind = "";
+  for (const piece of text.split(/([\x01-\x04])/)) {
+    if (ANY_MARK.test(piece)) kind = MARKS[piece];
+    else if (piece) list.push([piece, kind]);
+  }
+  return list;
+}
+
+// Where in a text a query is found, or -1; capitals in the query count.
+function matcher(query) {
+  const isExact = query !== query.toLowerCase();
+  return (text, from = 0) => (isExact ? text : text.toLowerCase()).indexOf(query, from);
+}
+
+function codeAt(f, number) {
+  f.code ??= isKnown(f.text) ? f.text.split("\n") : [];
+  return f.code[number - f.first] ?? "";
+}
+
+function codeOfLine(p, i) {
+  return p.text.get(i) ?? codeAt(p.functions[p.owner[i]], p.number[i]);
+}
+
+const HEAD = 0, CALLERS = 1, CODE = 2, FILE = 3, GAP = 4; // kinds of rows
+
+// All rows of the source: kind, function, number of the line, its index or -1.
+function makeRows(p) {
+  const rows = { kind: [], f: [], number: [], line: [] };
+  const lineRow = new Uint32Array(p.number.length);
+  const push = (kind, f, number, line) => {
+    if (line >= 0) lineRow[line] = rows.kind.length;
+    rows.kind.push(kind);
+    rows.f.push(f.index);
+    rows.number.push(number);
+    rows.line.push(line);
+  };
+  for (const f of p.functions) {
+    f.row = rows.kind.length;
+    push(HEAD, f, f.line, -1);
+    if (f.callers.length) push(CALLERS, f, f.line, -1);
+    let i = f.begin;
+    const isOwn = () => i < f.end && p.file[i] === f.file;
+    for (; isOwn() && p.number[i] < f.first; i++) push(CODE, f, p.number[i], i);
+    const last = isKnown(f.text) ? f.first + countLines(f.text) : f.first;
+    for (let number = f.first; number < last; number++) {
+      const isHit = isOwn() && p.number[i] === number;
+      push(CODE, f, number, isHit ? i++ : -1);
+      while (isOwn() && p.number[i] === number) push(CODE, f, number, i++);
+    }
+    for (; isOwn(); i++) push(CODE, f, p.number[i], i);
+    for (let file = f.file; i < f.end; i++) {
+      if (p.file[i] !== file) push(FILE, f, p.file[i], -1);
+      file = p.file[i];
+      push(CODE, f, p.number[i], i);
+    }
+    push(GAP, f, 0, -1);
+  }
+  return { ...rows, lineRow };
+}
+
+function countLines(text) {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+const timePerHit = (p, i) => Number(p.lines.hits[i]) && isKnown(p.lines.time[i])
+  ? cell(duration(Number(p.lines.time[i]) / Number(p.lines.hits[i]))) : cell("");
+
+// The columns of the source, as they apply to this profile: name, width, cell of line i.
+function sourceColumns(p) {
+  const l = p.lines;
+  const ifRun = (ns, i) => Number(l.hits[i]) || Number(ns) ? timeCell(ns) : cell("");
+  const off = { name: "Off CPU", wide: "5.5rem", isSpare: true,
+    cell: (i) => Number(l.off[i]) ? timeCell(l.off[i]) : cell("") };
+  const times = [
+    { name: "Time", wide: "5.5rem", isSpare: true, cell: (i) => ifRun(l.time[i], i) },
+    { name: "Per hit", wide: "5.5rem", isSpare: true, cell: (i) => timePerHit(p, i) },
+    ...(p.hasOff ? [off] : []),
+    { name: "Self", wide: "5.5rem", cell: (i) => ifRun(l.self[i], i) },
+  ];
+  return [
+    { name: "Hits", wide: "7rem", isSpare: p.times, cell: (i) => countCell(l.hits[i]) },
+    ...(p.times ? times : []),
+    { name: "%", wide: "6rem", cell: (i) => shareCell(p.weight[i], p.whole, p.most,
+      p.hasOff ? Number(l.off[i]) : 0) },
+  ];
+}
