@@ -54,6 +54,7 @@ function placeLines(p) {
   for (const [line, file, text] of p.others) {
     p.file[line] = file;
     p.text.set(line, text);
+    p.functions[p.owner[line]].hasOthers = true;
   }
 }
 

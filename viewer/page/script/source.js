@@ -197,11 +197,18 @@ class Source {
     this.matches = matcher(query);
     this.found = [];
     this.foundAt = -1;
-    if (query) {
-      for (let i = 0; i < this.rows.kind.length; i++)
+    for (const f of query ? p.functions : []) {
+      if (!this.mayHold(f)) continue;
+      for (let i = f.row; i < f.rowEnd; i++)
         if (this.holds(p, i)) this.found.push(i);
     }
     this.view.redraw();
+  }
+
+  // Looking at the text as a whole leaves out most functions soon.
+  mayHold(f) {
+    f.plain ??= isKnown(f.text) ? plain(f.text) : "";
+    return f.hasOthers || this.matches(f.name) >= 0 || this.matches(f.plain) >= 0;
   }
 
   holds(p, i) {

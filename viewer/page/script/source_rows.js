@@ -65,6 +65,7 @@ function makeRows(p) {
       push(CODE, f, p.number[i], i);
     }
     push(GAP, f, 0, -1);
+    f.rowEnd = rows.kind.length;
   }
   return { ...rows, lineRow };
 }
