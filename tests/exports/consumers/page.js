@@ -6,7 +6,7 @@
 "use strict";
 const { chromium } = require("playwright-core");
 
-const TIMEOUT_MS = 30000;
+const TIMEOUT_MS = 120000;
 const VIEW = { width: 1300, height: 420 }; // so low that most rows are out of sight
 
 // What a page must not do is noted: whatever it asks for or complains of.

@@ -3,6 +3,7 @@
 "use strict";
 
 const SPARE_ROWS = 8; // above and below what is in sight
+const COVERED_PIXELS = 180; // at the bottom, by what is said of a line
 const MOST_PIXELS = 8e6; // browsers differ in what they take
 
 class Rows {
@@ -76,10 +77,12 @@ class Rows {
   }
 
   show(i) {
-    const top = i * this.height;
-    const above = this.above();
-    if (top < above || top + 2 * this.height > above + this.view())
-      this.scroller.scrollTop = (top - this.view() / 3) / this.ratio();
+    const top = i * this.height, above = this.above(), view = this.view();
+    const lowest = above + Math.max(view - COVERED_PIXELS, this.height);
+    if (top < above || top > above + view)
+      this.scroller.scrollTop = (top - view / 3) / this.ratio();
+    else if (top > lowest)
+      this.scroller.scrollTop += (top - lowest) / this.ratio();
     this.update();
   }
 
