@@ -3,7 +3,7 @@
 "use strict";
 
 const SPARE_ROWS = 8; // above and below what is in sight
-const COVERED_PIXELS = 180; // at the bottom, by what is said of a line
+const COVERED_PIXELS = 220; // at the bottom, by what is said of a line
 const MOST_PIXELS = 8e6; // browsers differ in what they take
 
 class Rows {
