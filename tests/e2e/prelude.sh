@@ -37,6 +37,12 @@ without_privilege() {
   fi
 }
 
+# Say that a part of the case cannot be tried here: it goes with the test's output, and is
+# none of what the case prints.
+left_out() {
+  printf '%s\n' "$*" >>"$LEFT_OUT"
+}
+
 # Copy programs that several cases use to the working folder.
 take() {
   (cd "$SOURCE/tests/e2e/programs" && cp -- "$@" "$WORK")

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The runner of the end-to-end cases tells right from wrong."""
 
+import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import pathlib
 import sys
 import tempfile
@@ -80,8 +82,18 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual(self.wrong(), "")
 
     def test_a_case_that_cannot_be_run_is_skipped(self):
-        self.case(cmd="exit 77\n")
+        self.case(cmd="echo 'needs more'; exit 77\n")
         self.assertIsNone(self.wrong())
+
+    def test_who_skips_says_why(self):
+        self.case(cmd="exit 77\n")
+        self.assertIn("does not say why", self.wrong())
+
+    def test_what_is_left_out_is_said_and_changes_nothing(self):
+        self.case(cmd='echo "no compiler" >>"$LEFT_OUT"\n')
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            self.assertEqual(self.wrong(), "")
+        self.assertEqual(said.getvalue(), "case: left out: no compiler\n")
 
     def test_update_makes_the_case_pass(self):
         self.case(stdout_exact="old\n")
