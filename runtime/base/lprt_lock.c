@@ -94,6 +94,11 @@ void lprt_lock_release(const struct lprt_guard *guard)
     errno = guard->error;
 }
 
+bool lprt_lock_is_held(void)
+{
+    return atomic_load(&lock_word) != FREE && atomic_load(&holder) == pthread_self();
+}
+
 void lprt_lock_inherit(void)
 {
     atomic_store(&lock_word, HELD);

@@ -11,6 +11,7 @@
 #ifndef LPRT_LOCK_H
 #define LPRT_LOCK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct lprt_guard {
@@ -21,6 +22,17 @@ struct lprt_guard {
 
 void lprt_lock_take(struct lprt_guard *guard);
 void lprt_lock_release(const struct lprt_guard *guard);
+
+/* The calling thread has it. */
+bool lprt_lock_is_held(void);
+
+/* What is guarded begins with this: a debug build ends where the lock is not held, others
+   do not ask. */
+#ifdef LPRT_CHECKS_LOCK
+#    define LPRT_GUARDED() (lprt_lock_is_held() ? (void)0 : __builtin_trap())
+#else
+#    define LPRT_GUARDED() ((void)0)
+#endif
 
 /* For the child of a fork whose parent took the lock before it: waiters are not there
    any more. */

@@ -5,6 +5,7 @@
  * no work in between is the cost of the probe.
  */
 #include "process/lprt_calibrate.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_machine.h"
 #include "base/lprt_probe.h"
 #include "count/bare/lprt_event.h"
@@ -372,6 +373,7 @@ void lprt_calibrate(uint64_t *resolution)
 {
     struct lprt_thread *self = lprt_self;
 
+    LPRT_GUARDED();
     *resolution = 1;
     if (lprt_clock_kind() == LINEPROF_CLOCK_COUNT)
         return;

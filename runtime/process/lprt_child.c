@@ -8,6 +8,7 @@
  * it may do one thing and end.  What it enters is added as if it were for the first time.
  */
 #include "process/lprt_child.h"
+#include "base/lprt_lock.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_regions_anew.h"
@@ -85,6 +86,7 @@ void lprt_child_prepare(void)
 {
     struct lprt_thread *t = lprt_self;
 
+    LPRT_GUARDED();
     aside.count = 0;
     aside.frames = aside.usual;
     lprt_regions_put_aside(t);
@@ -100,6 +102,7 @@ void lprt_child_prepare(void)
 
 void lprt_child_release(void)
 {
+    LPRT_GUARDED();
     if (aside.frames && aside.frames != aside.usual)
         munmap(aside.frames, aside.count * sizeof *aside.frames);
     aside.frames = NULL;
@@ -129,6 +132,7 @@ static bool to_less_memory(struct lprt_thread *self)
 
 bool lprt_child_to_memory(void)
 {
+    LPRT_GUARDED();
     return lprt_parts_started() ? lprt_region_to_memory(NULL)
                                 : to_less_memory(registered_self());
 }
@@ -236,6 +240,7 @@ static void begin_anew(struct lprt_thread *self)
 
 void lprt_child_start_over(void)
 {
+    LPRT_GUARDED();
     lprt_region_walk(clear_record, NULL);
     begin_anew(registered_self());
 }
@@ -353,6 +358,7 @@ bool lprt_child_take_over(uint64_t known)
     struct learning learning = {(const char *)lprt_region_header() + known, false};
     const struct lprt_thread before = self ? *self : (struct lprt_thread){0};
 
+    LPRT_GUARDED();
     lprt_region_walk(learn_record, &learning);
     lprt_region_walk(learn_edges, NULL);
     lprt_region_walk(clear_outdated, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "process/lprt_kept.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
 #include "count/bare/lprt_pause.h"
 #include "count/lprt_chunk.h"
@@ -129,6 +130,7 @@ static void choose_blocks(struct lprt_thread *self, const struct lineprof_frame 
 void lprt_kept_choose(struct lprt_thread *self, const struct lineprof_frame *frames,
                       size_t count)
 {
+    LPRT_GUARDED();
     kept.thread = self;
     kept.block_count = 0;
     if (self)

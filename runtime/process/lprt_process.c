@@ -72,6 +72,7 @@ void lprt_process_end_header(struct lprof_header *header)
 {
     const struct lprt_clock_pair now = lprt_clock_pair();
 
+    LPRT_GUARDED();
     header->end_clock_ns = now.clock_ns;
     header->end_ticks = now.ticks;
     header->taken_out_ticks = lprt_threads_taken_out();
@@ -220,6 +221,7 @@ static enum lprt_state start(const struct lineprof_unit *unit)
 
 enum lprt_state lprt_process_start(const struct lineprof_unit *unit)
 {
+    LPRT_GUARDED();
     if (process.state == LPRT_UNUSED)
         process.state = start(unit);
     return process.state;
@@ -265,6 +267,7 @@ void lprt_process_begin_file(void)
 {
     struct lprof_header *header = lprt_region_header();
 
+    LPRT_GUARDED();
     if (process.has_begun || process.state != LPRT_ON)
         return;
     process.has_begun = true;
@@ -293,6 +296,7 @@ void lprt_process_begin_file(void)
 
 void lprt_process_runs_profiled(void)
 {
+    LPRT_GUARDED();
     lprt_process_begin_file();
     process.has_run = true;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "process/lprt_report.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_text.h"
 
 #include <dlfcn.h>
@@ -53,6 +54,7 @@ void lprt_report(const char *file)
 {
     char *const arguments[] = {"lineprof-view", "--no-pager", "--", (char *)file, NULL};
 
+    LPRT_GUARDED();
     find_paths();
     const pid_t child = _Fork(); /* without the program's handlers of forks, and ours */
     if (child == 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_facts.h"
 #include "base/lprt_early.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "base/lprt_text.h"
 #include "store/lprt_region.h"
@@ -79,6 +80,7 @@ bool lprt_facts_record(const struct lprt_facts *facts)
     char *command = mmap(NULL, MOST_COMMAND_BYTES, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
+    LPRT_GUARDED();
     if (command == MAP_FAILED)
         return add_record(facts, "", 0);
     const bool added =

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_file.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_say.h"
 #include "base/lprt_text.h"
 #include "store/lprt_name.h"
@@ -283,6 +284,7 @@ int lprt_file_check_name(const char *path)
 
 int lprt_file_create(uint32_t pid, uint32_t parent)
 {
+    LPRT_GUARDED();
     file.pid = pid;
     file.parent = parent;
     file.has_kept = false;
@@ -325,6 +327,7 @@ static bool is_still_named(int fd, const char *path)
 
 void lprt_file_remove(void)
 {
+    LPRT_GUARDED();
     unlink(file.temporary);
     if (descriptor >= 0 && is_still_named(descriptor, file.path))
         unlink(file.path);
@@ -426,6 +429,7 @@ int lprt_file_claim(void)
     const bool shared = file.parent && lprt_name_is_shared(file.pid, file.parent);
     int error = EBUSY;
 
+    LPRT_GUARDED();
     for (unsigned int n = shared; error == EBUSY && n < NAMES_TRIED; n++) {
         error = lprt_name_candidate(file.path, file.pid, n);
         file.number = n;
@@ -454,6 +458,7 @@ int lprt_file_descriptor(void)
 
 int lprt_file_extend(uint64_t from, uint64_t to)
 {
+    LPRT_GUARDED();
     return lprt_file_descriptor() < 0 ? LPRT_FILE_LOST : reserve(from, to);
 }
 
@@ -477,6 +482,7 @@ int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset
 
 int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset)
 {
+    LPRT_GUARDED();
     const int fd = lprt_file_descriptor();
     return fd < 0 ? LPRT_FILE_LOST : lprt_file_write_to(fd, bytes, size, offset);
 }
@@ -485,6 +491,7 @@ int lprt_file_reserve(uint64_t from, uint64_t to)
 {
     const int error = lprt_file_descriptor() < 0 ? LPRT_FILE_LOST : check_size_limit(to);
 
+    LPRT_GUARDED();
     if (error)
         return error;
     return syscall(SYS_fallocate, descriptor, FALLOC_FL_KEEP_SIZE, (off_t)from,
@@ -495,6 +502,7 @@ int lprt_file_reserve(uint64_t from, uint64_t to)
 
 int lprt_file_truncate(uint64_t size)
 {
+    LPRT_GUARDED();
     if (lprt_file_descriptor() < 0)
         return LPRT_FILE_LOST;
     return ftruncate(descriptor, (off_t)size) == 0 ? 0 : errno;
@@ -502,6 +510,7 @@ int lprt_file_truncate(uint64_t size)
 
 void lprt_file_leave_to_parent(void)
 {
+    LPRT_GUARDED();
     if (file.exists && descriptor >= 0 && !is_ours(descriptor))
         descriptor = -1;
     forget();

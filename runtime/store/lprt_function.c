@@ -6,6 +6,7 @@
  */
 #include "store/lprt_function.h"
 #include "base/lprt_layout.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
 #include "store/lprt_region.h"
 
@@ -274,6 +275,7 @@ static uint32_t find_or_add(const struct lineprof_function *function, uint32_t w
 
 uint32_t lprt_function_register(const struct lineprof_function *function)
 {
+    LPRT_GUARDED();
     return find_or_add(function, ANY_ID, function_count + 1);
 }
 
@@ -281,6 +283,7 @@ uint32_t lprt_function_register(const struct lineprof_function *function)
 
 void lprt_function_forget(void)
 {
+    LPRT_GUARDED();
     memset(units, 0, sizeof units);
     memset(functions, 0, sizeof functions);
     some_are_left_out = true;
@@ -290,6 +293,7 @@ void lprt_function_forget(void)
    one function to the user. */
 bool lprt_function_show(const struct lineprof_function *function)
 {
+    LPRT_GUARDED();
     return !some_are_left_out || find_or_add(function, function->id, function->id);
 }
 
@@ -337,6 +341,7 @@ static bool learn_function(const struct lprof_function *record)
 
 bool lprt_function_learn(enum lprof_record_kind kind, const void *payload)
 {
+    LPRT_GUARDED();
     if (kind == LPROF_RECORD_UNIT)
         return learn_unit(payload);
     return kind != LPROF_RECORD_FUNCTION || learn_function(payload);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_job.h"
 #include "base/lprt_early.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_text.h"
 #include "store/lprt_region.h"
 
@@ -141,6 +142,7 @@ bool lprt_job_record(const struct lprt_job *job)
         .start_ns = job->start_ns,
     };
 
+    LPRT_GUARDED();
     if (!fields.size && !fields.id_bytes && !fields.start_ns)
         return true;
     char *payload = lprt_region_add(sizeof fields + fields.id_bytes);

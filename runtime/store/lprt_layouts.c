@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_layouts.h"
 #include "base/lprt_layout.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
 #include "store/lprt_function.h"
 #include "store/lprt_region.h"
@@ -153,6 +154,7 @@ static struct known *add_known(const struct lineprof_module *module, uint64_t ha
 
 void lprt_layouts_forget(void)
 {
+    LPRT_GUARDED();
     some_are_left_out = true;
     for (struct known *at = known; at; at = at->next) {
         if (at->shown)
@@ -187,6 +189,7 @@ void lprt_layouts_show(const struct lprt_loaded *at, uint64_t count)
 {
     struct known *module = some_are_left_out && at->end ? known_as(at->module) : NULL;
 
+    LPRT_GUARDED();
     if (!module || !module->shown)
         return;
     const size_t i = find_layout(at->code, count);
@@ -201,6 +204,7 @@ void lprt_layouts_learn(enum lprof_record_kind kind, const void *payload)
 {
     const struct lprof_layout *layout = payload;
 
+    LPRT_GUARDED();
     if (kind == LPROF_RECORD_LAYOUT && layout->module > module_count)
         module_count = layout->module;
 }
@@ -238,6 +242,7 @@ static void change_word(char *word, int64_t from, int64_t to)
 void lprt_loaded_set_distance(const struct lprt_loaded *at, char *thread_pointer,
                               int64_t from, int64_t to)
 {
+    LPRT_GUARDED();
     change_word(thread_pointer + at->distance, from, to);
     for (size_t i = 0; i < at->base_count; i++) {
         const int64_t counts = (int64_t)(uintptr_t)at->code->bases_begin[i].counts;
@@ -286,6 +291,7 @@ static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint
 
 struct lprt_loaded *lprt_layouts_register(const struct lineprof_module *module)
 {
+    LPRT_GUARDED();
     if (module->layouts_begin == module->layouts_end || !module->distance)
         return NULL;
     const uint64_t hash = hash_module(module);

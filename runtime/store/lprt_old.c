@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_old.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "base/lprt_text.h"
 #include "lprof_schema.h"
@@ -85,6 +86,7 @@ int lprt_old_keep(const char *path)
 {
     const char *kept = lprt_old_name(path);
 
+    LPRT_GUARDED();
     if (!kept || !may_be_replaced(kept) || rename(path, kept) != 0)
         return EBUSY;
     return 0;
@@ -94,6 +96,7 @@ void lprt_old_restore(const char *path)
 {
     const char *kept = lprt_old_name(path);
 
+    LPRT_GUARDED();
     if (kept)
         renameat2(AT_FDCWD, kept, AT_FDCWD, path, RENAME_NOREPLACE);
 }

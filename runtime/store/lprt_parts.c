@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_parts.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "store/lprt_file.h"
 
@@ -12,6 +13,7 @@ static struct lprof_header *shared; /* page 0 of the file; NULL: it is not share
 
 void lprt_parts_start(struct lprof_header *header, uint64_t file_bytes)
 {
+    LPRT_GUARDED();
     if (shared)
         return;
     shared = header;
@@ -46,6 +48,7 @@ int lprt_parts_allot(uint64_t bytes, uint64_t *offset)
 {
     const uint64_t size = bytes + LPROF_PART_BYTES;
 
+    LPRT_GUARDED();
     *offset = __atomic_fetch_add(&shared->end_bytes, size, __ATOMIC_ACQ_REL);
     return lprt_file_extend(*offset, *offset + size);
 }
@@ -54,6 +57,7 @@ int lprt_parts_publish(struct lprof_part *part, uint64_t offset)
 {
     uint64_t newest = __atomic_load_n(&shared->parts, __ATOMIC_ACQUIRE);
 
+    LPRT_GUARDED();
     do {
         part->next = newest;
         const int error = lprt_file_write(part, sizeof *part, offset);
@@ -124,6 +128,7 @@ uint64_t lprt_parts_take_over(uint64_t key, uint64_t owner)
     uint64_t at = __atomic_load_n(&shared->parts, __ATOMIC_ACQUIRE);
     struct lprof_part part;
 
+    LPRT_GUARDED();
     for (; at && read_part(at, &part); at = part.next) {
         if (part.image == at && part.key == key && is_dead(part.owner) &&
             change_owner(at, part.owner, owner))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_region.h"
+#include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "count/lprt_cut.h"
 #include "store/lprt_file.h"
@@ -240,6 +241,7 @@ static int make_room(uint64_t end)
 
 int lprt_region_start(void)
 {
+    LPRT_GUARDED();
     int error = reserve();
     if (!error)
         error = make_room(first_step);
@@ -287,6 +289,7 @@ void *lprt_region_add(size_t bytes)
 {
     const uint64_t end = end_of_record(bytes);
 
+    LPRT_GUARDED();
     if (lprt_region_is_full())
         return NULL;
     const int error = make_room(end);
@@ -306,6 +309,7 @@ void *lprt_region_add(size_t bytes)
 
 void lprt_region_publish(void *payload, enum lprof_record_kind kind)
 {
+    LPRT_GUARDED();
     struct lprof_record *record = (struct lprof_record *)payload - 1;
     __atomic_store_n(&record->kind, (uint32_t)kind, __ATOMIC_RELEASE);
 }
@@ -314,6 +318,7 @@ void lprt_region_walk(void (*visit)(enum lprof_record_kind kind, void *payload,
                                     void *arg),
                       void *arg)
 {
+    LPRT_GUARDED();
     for (uint64_t at = LPROF_HEADER_BYTES; at < region.used;) {
         struct lprof_record *record = (struct lprof_record *)(region.base + at);
         at += record->bytes;
@@ -328,6 +333,7 @@ void lprt_region_walk(void (*visit)(enum lprof_record_kind kind, void *payload,
 
 int lprt_region_walk_runs(lprt_run_fn visit, void *arg)
 {
+    LPRT_GUARDED();
     return region.has_gaps ? lprt_runs_walk(region.base, region.used, visit, arg)
                            : visit(0, page_end(region.used), arg);
 }
@@ -395,6 +401,7 @@ static int map_file_over_memory(void)
 
 void lprt_region_to_file(uint32_t pid, uint32_t parent)
 {
+    LPRT_GUARDED();
     if (region.file || region.file_failed)
         return;
     int error = create_file(pid, parent);
@@ -416,6 +423,7 @@ void lprt_region_to_file(uint32_t pid, uint32_t parent)
 
 bool lprt_region_share(void)
 {
+    LPRT_GUARDED();
     if (region.is_child || lprt_parts_started())
         return true;
     if (!region.file || region.file_failed)
@@ -508,6 +516,7 @@ uint64_t lprt_region_to_image(uint64_t owner)
     const uint64_t known = region.used;
     const uint64_t key = key_of_records();
 
+    LPRT_GUARDED();
     if (region.file || region.file_failed)
         return 0;
     region.image = lprt_parts_take_over(key, owner);
@@ -595,6 +604,7 @@ bool lprt_region_to_memory(lprt_keeps_fn keeps)
     const int protection = PROT_READ | PROT_WRITE;
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 
+    LPRT_GUARDED();
     const bool kept = leave_file();
     region.file_failed = !kept;
     if (!region.file && !keeps)
@@ -648,6 +658,7 @@ static int complete_file(uint32_t pid, uint32_t parent)
 
 bool lprt_region_finish(uint32_t pid, uint32_t parent)
 {
+    LPRT_GUARDED();
     if (atomic_load(&region.is_lost))
         return false;
     if (lprt_parts_started()) { /* others go on in it: it keeps its size */

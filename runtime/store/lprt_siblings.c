@@ -5,6 +5,7 @@
  * leaves a place that is not used again, and a file that is not dropped.
  */
 #include "store/lprt_siblings.h"
+#include "base/lprt_lock.h"
 #include "store/lprt_file.h"
 #include "store/lprt_name.h"
 #include "store/lprt_old.h"
@@ -47,6 +48,7 @@ static char path[LPRT_NAME_BYTES]; /* too large for a stack */
 
 void lprt_siblings_prepare(void)
 {
+    LPRT_GUARDED();
     if (family)
         return;
     void *shared = mmap(NULL, sizeof *family, PROT_READ | PROT_WRITE,
@@ -180,6 +182,7 @@ void lprt_siblings_add(uint32_t pid)
 {
     struct stat status;
 
+    LPRT_GUARDED();
     own = NULL;
     if (!family || !lprt_file_exists() || stat(lprt_file_path(), &status) != 0)
         return;
@@ -203,6 +206,7 @@ void lprt_siblings_end(void)
 {
     struct stat status;
 
+    LPRT_GUARDED();
     if (own && find_file(own, &status))
         atomic_store(&own->bytes, bytes_on_disk(&status));
 }
