@@ -51,10 +51,9 @@ struct lprof_detail {
 /* A short text for people, static; never NULL, also for a value out of range. */
 const char *lprof_status_text(enum lprof_status status);
 
-/* How people spell a value of `clock`, `mode` or `language`; "unknown" if it is none. */
+/* How people spell a value of `clock` or `mode`; "unknown" if it is none. */
 const char *lprof_clock_name(uint32_t clock);
 const char *lprof_mode_name(uint32_t mode);
-const char *lprof_language_name(uint32_t language);
 
 /* A run of bytes, borrowed; not ended by NUL and in no known encoding. */
 struct lprof_text {

@@ -5,7 +5,6 @@
 
 static const char *const clocks[] = {LPROF_CLOCKS(NAME_ROW)};
 static const char *const modes[] = {LPROF_MODES(NAME_ROW)};
-static const char *const languages[] = {LPROF_LANGUAGES(NAME_ROW)};
 
 static const char *name_of(const char *const *names, size_t count, uint32_t value)
 {
@@ -22,9 +21,4 @@ const char *lprof_clock_name(uint32_t clock)
 const char *lprof_mode_name(uint32_t mode)
 {
     return NAME_IN(modes, mode);
-}
-
-const char *lprof_language_name(uint32_t language)
-{
-    return NAME_IN(languages, language);
 }

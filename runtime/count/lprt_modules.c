@@ -27,7 +27,6 @@ static struct attached *all;
 
 static atomic_bool is_paused;
 static atomic_bool was_paused;
-static atomic_bool has_counted;
 static atomic_bool was_told; /* by the program */
 
 bool lprt_modules_are_paused(void)
@@ -40,14 +39,10 @@ bool lprt_modules_were_paused(void)
     return atomic_load(&was_paused);
 }
 
-bool lprt_modules_never_counted(void)
-{
-    return !atomic_load(&has_counted);
-}
-
 static void set_paused(bool paused)
 {
-    atomic_store(paused ? &was_paused : &has_counted, true);
+    if (paused)
+        atomic_store(&was_paused, true);
     atomic_store(&is_paused, paused);
     lprt_user_show();
 }

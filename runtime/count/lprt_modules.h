@@ -36,7 +36,4 @@ bool lprt_modules_are_paused(void);
 /* Now, or at some time before. */
 bool lprt_modules_were_paused(void);
 
-/* There has never been anything but a pause. */
-bool lprt_modules_never_counted(void);
-
 #endif
