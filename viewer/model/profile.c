@@ -2,32 +2,14 @@
 #include "model/profile.h"
 
 #include "base/memory.h"
-#include "base/problem.h"
 #include "base/saturate.h"
 #include "model/profile_entries.h"
+#include "model/profile_files.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* One file while it is being loaded, or what a forked child counted in one. */
-struct loaded {
-    struct lprof_reader *reader;
-    struct lprof_reader *since_child; /* its own; NULL: none */
-    const struct lprof_reader *since; /* an earlier reading; NULL: none */
-    bool is_child;
-    struct rate rate;
-    struct input input;
-    struct unit *units; /* as in the file */
-};
-
-struct profile_store {
-    struct loaded *files; /* as profile.inputs */
-    size_t file_count;
-    size_t file_room;
-    struct string_pool pool;
-};
 
 const char *run_state_name(enum run_state state)
 {
@@ -37,65 +19,6 @@ const char *run_state_name(enum run_state state)
         [RUN_INTERRUPTED] = "interrupted",
     };
     return names[state];
-}
-
-static enum run_state state_of(const struct lprof_reader *reader)
-{
-    if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
-        return RUN_COMPLETE;
-    return lprof_reader_is_live(reader) ? RUN_RUNNING : RUN_INTERRUPTED;
-}
-
-static void fill_process(struct loaded *file, struct string_pool *pool)
-{
-    struct lprof_process_view process = {0};
-
-    if (lprof_reader_count(file->reader, LPROF_RECORD_PROCESS))
-        lprof_take_process(file->reader, 0, &process);
-    file->input.program = string_pool_keep(pool, process.program);
-    file->input.host = string_pool_keep(pool, process.host);
-    file->input.command = process.command;
-}
-
-static void fill_job(struct input *input, const struct lprof_reader *reader,
-                     struct string_pool *pool)
-{
-    struct lprof_job_view job = {0};
-
-    if (lprof_reader_count(reader, LPROF_RECORD_JOB))
-        lprof_take_job(reader, 0, &job);
-    input->job = string_pool_keep(pool, job.id);
-    input->job_size = job.fields.size;
-    input->job_start_ns = job.fields.start_ns;
-}
-
-static void fill_input(struct loaded *file, const char *path, struct string_pool *pool)
-{
-    const struct lprof_header *h = lprof_reader_header(file->reader);
-    const uint64_t wall_ns = h->end_clock_ns - h->start_clock_ns;
-
-    file->rate = rate_of(h);
-    file->input = (struct input){
-        .path = path,
-        .state = state_of(file->reader),
-        .pid = h->pid,
-        .rank = h->rank,
-        .clock = h->clock,
-        .mode = h->mode,
-        .warnings = h->warnings,
-        .paused = h->paused,
-        .dropped_children = h->dropped_children,
-        .start_ns = h->start_ns,
-        .wall_ns = wall_ns > INT64_MAX ? 0 : wall_ns,
-        .hz = rate_hz(file->rate),
-        .resolution_ns = rate_exact_ns(file->rate, h->resolution_ticks),
-        .has_off = h->has_off,
-        .probe_ns = rate_exact_ns(file->rate, h->probe_ticks),
-        .is_newer = lprof_reader_is_newer(file->reader),
-        .has_rate = file->rate.is_known,
-    };
-    fill_process(file, pool);
-    fill_job(&file->input, file->reader, pool);
 }
 
 /* What the header of an unfinished file says of the end is older than the last event. */
@@ -115,7 +38,7 @@ static void shorten_wall(struct input *input, struct rate rate,
                          const struct lprof_reader *since)
 {
     const struct lprof_header *h = lprof_reader_header(since);
-    struct input before = {.state = state_of(since),
+    struct input before = {.state = run_state_of(since),
                            .wall_ns = h->end_clock_ns - h->start_clock_ns};
     struct tally tally = {.reader = since};
 
@@ -127,282 +50,6 @@ static void shorten_wall(struct input *input, struct rate rate,
         return;
     input->wall_ns -= before.wall_ns;
     input->start_ns += before.wall_ns;
-}
-
-static void fill_units(struct loaded *file, struct string_pool *pool)
-{
-    const size_t count = lprof_reader_count(file->reader, LPROF_RECORD_UNIT);
-    struct lprof_unit_view view;
-
-    file->units = memory_zeroed(count, sizeof *file->units);
-    for (size_t i = 0; i < count; i++) {
-        lprof_take_unit(file->reader, i, &view);
-        file->units[i] = (struct unit){
-            .language = view.fields.language,
-            .optimize = view.fields.optimize,
-            .directory = string_pool_keep(pool, view.directory),
-            .flags = view.flags,
-        };
-    }
-}
-
-static struct loaded *add_loaded(struct profile_store *store)
-{
-    store->files = memory_grown(store->files, store->file_count, &store->file_room,
-                                sizeof *store->files);
-    store->files[store->file_count] = (struct loaded){0};
-    return &store->files[store->file_count];
-}
-
-static void close_loaded(struct loaded *file)
-{
-    lprof_reader_close(file->reader);
-    lprof_reader_close(file->since_child);
-    free(file->units);
-}
-
-/* ---- Since an earlier reading ---- */
-
-/* From when the program began to count anew, an earlier reading says nothing. */
-static const struct lprof_reader *comparable(const struct lprof_reader *since,
-                                             const struct lprof_reader *reader)
-{
-    const struct lprof_header *before = lprof_reader_header(since);
-    const struct lprof_header *now = lprof_reader_header(reader);
-
-    return before->resets == now->resets && before->base_address == now->base_address
-               ? since
-               : NULL;
-}
-
-static enum lprof_status find_since_child(struct loaded *file, uint64_t id,
-                                          const struct lprof_reader *since,
-                                          struct lprof_detail *detail)
-{
-    for (size_t i = 0; i < lprof_reader_child_count(since); i++) {
-        if (lprof_reader_child_id(since, i) != id)
-            continue;
-        const enum lprof_status status =
-            lprof_reader_open_child(&file->since_child, since, i, detail);
-        if (!status)
-            file->since = comparable(file->since_child, file->reader);
-        return status;
-    }
-    return LPROF_OK;
-}
-
-static bool is_same_run(const struct lprof_reader *a, const struct lprof_reader *b)
-{
-    const struct lprof_header *x = lprof_reader_header(a);
-    const struct lprof_header *y = lprof_reader_header(b);
-
-    return x->pid == y->pid && x->start_ns == y->start_ns &&
-           x->base_address == y->base_address;
-}
-
-static bool set_since(struct profile_store *store, const struct lprof_reader *since,
-                      char **error)
-{
-    struct loaded *file = &store->files[0];
-
-    if (!is_same_run(since, file->reader)) {
-        *error = memory_format("%s: another run writes it by now", file->input.path);
-        return false;
-    }
-    file->since = comparable(since, file->reader);
-    return true;
-}
-
-static void fill_loaded(struct profile_store *store, const char *path)
-{
-    struct loaded *file = &store->files[store->file_count++];
-
-    fill_input(file, path, &store->pool);
-    fill_units(file, &store->pool);
-}
-
-static uint32_t warnings_of_child(const struct lprof_reader *reader)
-{
-    const uint32_t interrupted =
-        state_of(reader) == RUN_INTERRUPTED ? LPROF_WARNING_INTERRUPTED : 0;
-
-    return lprof_reader_header(reader)->warnings | interrupted;
-}
-
-/* What it counted itself, or was merged without a rank. */
-static bool has_own(const struct lprof_reader *reader)
-{
-    return lprof_reader_count(reader, LPROF_RECORD_FUNCTION) ||
-           lprof_reader_count(reader, LPROF_RECORD_REGION);
-}
-
-/* Its children are processes that were merged: inputs like the file, which is none itself
-   if that is all. */
-static void part_members(struct profile_store *store, size_t parent)
-{
-    struct loaded *file = &store->files[parent];
-
-    if (!lprof_reader_count(file->reader, LPROF_RECORD_MEMBERS))
-        return;
-    for (size_t i = parent + 1; i < store->file_count; i++)
-        store->files[i].is_child = false;
-    if (has_own(file->reader) || store->file_count == parent + 1)
-        return;
-    close_loaded(file);
-    *file = store->files[--store->file_count];
-}
-
-static enum lprof_status open_children(struct profile_store *store, size_t parent,
-                                       const struct lprof_reader *since,
-                                       struct lprof_detail *detail)
-{
-    const struct lprof_reader *reader = store->files[parent].reader;
-    const size_t count = lprof_reader_child_count(reader);
-
-    for (size_t i = 0; i < count; i++) {
-        struct loaded *file = add_loaded(store);
-        enum lprof_status status =
-            lprof_reader_open_child(&file->reader, reader, i, detail);
-        if (status)
-            return status;
-        if (since)
-            status =
-                find_since_child(file, lprof_reader_child_id(reader, i), since, detail);
-        if (status) {
-            lprof_reader_close(file->reader);
-            return status;
-        }
-        file->is_child = true;
-        if (!lprof_reader_count(store->files[parent].reader, LPROF_RECORD_MEMBERS))
-            store->files[parent].input.warnings |= warnings_of_child(file->reader);
-        fill_loaded(store, store->files[parent].input.path);
-    }
-    return LPROF_OK;
-}
-
-static enum lprof_status open_file(struct profile_store *store, const char *path,
-                                   const struct lprof_reader *since,
-                                   struct lprof_detail *detail)
-{
-    struct loaded *file = add_loaded(store);
-    const enum lprof_status status = lprof_reader_open(&file->reader, path, detail);
-
-    if (status)
-        return status;
-    fill_loaded(store, path);
-    const size_t index = store->file_count - 1;
-    const enum lprof_status of_children = open_children(store, index, since, detail);
-    if (!of_children)
-        part_members(store, index);
-    return of_children;
-}
-
-static bool open_files(struct profile_store *store, const struct profile_request *request,
-                       char **error)
-{
-    struct lprof_detail detail = {0};
-
-    for (size_t i = 0; i < request->path_count; i++) {
-        const enum lprof_status status =
-            open_file(store, request->paths[i], request->since, &detail);
-        if (status) {
-            *error = problem_text(request->paths[i], status, &detail);
-            return false;
-        }
-        if (request->progress)
-            request->progress(request->progress_arg, i + 1, request->path_count);
-    }
-    return !request->since || set_since(store, request->since, error);
-}
-
-static bool has_number(const uint32_t *numbers, size_t count, uint32_t number)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (numbers[i] == number)
-            return true;
-    }
-    return false;
-}
-
-static bool has_rank(const struct profile_store *store, uint32_t rank)
-{
-    for (size_t i = 0; i < store->file_count; i++) {
-        const int32_t its = store->files[i].input.rank;
-        if (its >= 0 && (uint32_t)its == rank)
-            return true;
-    }
-    return false;
-}
-
-bool input_is_same(const struct input *a, const struct input *b)
-{
-    if (a->rank < 0 || b->rank < 0)
-        return a->rank < 0 && b->rank < 0;
-    return a->rank == b->rank && a->pid == b->pid && a->start_ns == b->start_ns &&
-           a->job_start_ns == b->job_start_ns && !strcmp(a->host, b->host) &&
-           !strcmp(a->job, b->job);
-}
-
-static bool is_wanted(const struct input *input, const struct profile_request *request)
-{
-    if (request->only)
-        return input_is_same(input, request->only);
-    return !request->rank_count ||
-           (input->rank >= 0 &&
-            has_number(request->ranks, request->rank_count, (uint32_t)input->rank));
-}
-
-/* Leave only the files of the ranks that were asked for, and what their children counted
-   in them. */
-static bool keep_ranks(struct profile_store *store, const struct profile_request *request,
-                       char **error)
-{
-    bool wanted = true;
-    size_t kept = 0;
-
-    for (size_t i = 0; i < request->rank_count; i++) {
-        if (has_rank(store, request->ranks[i]))
-            continue;
-        *error =
-            memory_format("%s: no rank %" PRIu32, request->paths[0], request->ranks[i]);
-        return false;
-    }
-    for (size_t i = 0; i < store->file_count; i++) {
-        if (!store->files[i].is_child)
-            wanted = is_wanted(&store->files[i].input, request);
-        if (wanted)
-            store->files[kept++] = store->files[i];
-        else
-            close_loaded(&store->files[i]);
-    }
-    store->file_count = kept;
-    return true;
-}
-
-#define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
-
-/* Children last: they are no inputs of their own. */
-static int compare_loaded(const void *a, const void *b)
-{
-    const struct loaded *left = a;
-    const struct loaded *right = b;
-    const struct input *x = &left->input;
-    const struct input *y = &right->input;
-    const int orders[] = {
-        left->is_child - right->is_child,
-        ORDER(x->rank, y->rank),
-        ORDER(x->start_ns, y->start_ns),
-        strcmp(x->host, y->host),
-        ORDER(x->pid, y->pid),
-        strcmp(x->program, y->program),
-        strcmp(x->path, y->path),
-    };
-
-    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
-        if (orders[i])
-            return orders[i];
-    }
-    return 0;
 }
 
 static struct thread thread_of(const struct tally_thread *from, struct rate rate)
@@ -542,8 +189,6 @@ static bool add_files(struct profile *profile, const struct profile_request *req
     struct profile_store *store = profile->store;
     struct entries entries = {0};
 
-    if (store->file_count)
-        qsort(store->files, store->file_count, sizeof *store->files, compare_loaded);
     make_room(profile);
     for (size_t i = 0; i < store->file_count; i++) {
         /* The threads of children are not among those that can be asked for. */
@@ -564,8 +209,8 @@ bool profile_load(struct profile *profile, const struct profile_request *request
 {
     *profile = (struct profile){0};
     profile->store = memory_zeroed(1, sizeof *profile->store);
-    if (open_files(profile->store, request, error) &&
-        keep_ranks(profile->store, request, error) && add_files(profile, request, error))
+    if (profile_files_open(profile->store, request, error) &&
+        add_files(profile, request, error))
         return true;
     profile_release(profile);
     return false;
@@ -575,12 +220,9 @@ void profile_release(struct profile *profile)
 {
     if (!profile->store)
         return;
-    for (size_t i = 0; i < profile->store->file_count; i++)
-        close_loaded(&profile->store->files[i]);
+    profile_files_close(profile->store);
     for (size_t i = 0; i < profile->function_count; i++)
         lines_release(&profile->functions[i]);
-    string_pool_release(&profile->store->pool);
-    free(profile->store->files);
     free(profile->store);
     free(profile->inputs);
     free(profile->functions);

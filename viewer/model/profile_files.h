@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Which files a profile is made of: those that were asked for, and what forked children
+   counted in them.  What they add up to is profile.c's. */
+#ifndef PROFILE_FILES_H
+#define PROFILE_FILES_H
+
+#include "base/string_pool.h"
+#include "lprof.h"
+#include "model/profile.h"
+#include "model/profile_rate.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One file while it is being loaded, or what a forked child counted in one. */
+struct loaded {
+    struct lprof_reader *reader;
+    struct lprof_reader *since_child; /* its own; NULL: none */
+    const struct lprof_reader *since; /* an earlier reading; NULL: none */
+    bool is_child;
+    struct rate rate;
+    struct input input;
+    struct unit *units; /* as in the file */
+};
+
+struct profile_store {
+    struct loaded *files; /* as profile.inputs */
+    size_t file_count;
+    size_t file_room;
+    struct string_pool pool;
+};
+
+/* Whether the run that a file is of goes on, has come to its end, or was cut short. */
+enum run_state run_state_of(const struct lprof_reader *reader);
+
+/*
+ * Open the files and put them in order, children last: they are no inputs of their own.
+ *
+ * store    zeroed; to be closed on failure, too
+ * error    on failure, what is wrong, for people; the caller frees it
+ */
+bool profile_files_open(struct profile_store *store,
+                        const struct profile_request *request, char **error);
+void profile_files_close(struct profile_store *store);
+
+#endif
