@@ -3,6 +3,10 @@
 #include "count/lprt_frame.h"
 #include "count/lprt_chunk.h"
 
+struct lprt_costs lprt_costs = {.short_visit = LPRT_SHORT_TICKS,
+                                .outlier = LPRT_SHORT_TICKS * LPRT_OUTLIER,
+                                .step_back = INT64_MAX};
+
 struct lineprof_frame *lprt_frame_step(struct lprt_thread *thread,
                                        struct lprt_chunk **chunk,
                                        struct lineprof_frame *frame)

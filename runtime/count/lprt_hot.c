@@ -22,10 +22,6 @@
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
 
-struct lprt_costs lprt_costs = {.short_visit = LPRT_SHORT_TICKS,
-                                .outlier = LPRT_SHORT_TICKS * LPRT_OUTLIER,
-                                .step_back = INT64_MAX};
-
 /* How much is timed.  The bodies below are made for each. */
 enum timing {
     EVERYTHING, /* exact mode */
@@ -33,7 +29,7 @@ enum timing {
     NOTHING,
 };
 
-/* What is opened where: all found, nothing changed yet. */
+/* A frame that is about to be opened, and where: all is found, nothing is changed yet. */
 struct opening {
     struct lprt_thread *thread;
     struct lineprof_block *block;
@@ -44,8 +40,8 @@ struct opening {
 
 /* ---- Activations that are timed ---- */
 
-/* What is not, the slow way sees to: first calls, flagged functions, the end of a
-   chunk, frames that are incomplete or abandoned. */
+/* The slow way handles the rest: first calls, flagged functions, the end of a chunk,
+   frames that are incomplete or abandoned. */
 ALWAYS_INLINE bool is_common(const struct lineprof_function *function, uint64_t cfa,
                              struct opening o, uint32_t wanted)
 {

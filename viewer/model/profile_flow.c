@@ -13,24 +13,6 @@
 /* Rounds in which functions that call each other bound each other. */
 enum { MOST_ROUNDS = 16 };
 
-static const double nearly_one = 1 - 1e-9;
-
-bool flow_is_cut(const struct flow_function *f)
-{
-    return f->total < f->likely * nearly_one;
-}
-
-size_t flow_group_end(const struct flow *flow, size_t begin)
-{
-    const struct call_order *order = &flow->order;
-    const size_t group = order->groups[order->functions[begin]];
-    size_t end = begin + 1;
-
-    while (end < order->function_count && order->groups[order->functions[end]] == group)
-        end++;
-    return end;
-}
-
 /* ---- What a function has, and its lines ---- */
 
 /* From its group, but not from itself: that is in the time of the call from elsewhere. */
@@ -100,7 +82,7 @@ static double first_total(const struct flow *flow, size_t index, struct supply s
     const struct flow_function *f = &flow->functions[index];
 
     if (f->is_measured)
-        return supply.factor < nearly_one ? f->likely * supply.factor : f->likely;
+        return supply.factor < FLOW_NEARLY_ONE ? f->likely * supply.factor : f->likely;
     return fmin(fmax(f->likely * supply.factor, measured_inside(flow, index)),
                 supply.all);
 }
@@ -167,7 +149,7 @@ static bool bound_by_callers(struct flow *flow, size_t begin, size_t end)
         const size_t index = flow->order.functions[i];
         struct flow_function *f = &flow->functions[index];
         const double most = callers_total(flow, index);
-        if (!f->is_measured && most < f->total * nearly_one) {
+        if (!f->is_measured && most < f->total * FLOW_NEARLY_ONE) {
             f->total = most;
             set_lines(flow, index);
             changed = true;

@@ -87,6 +87,9 @@ void flow_find_likely(struct flow *flow);
 /* Once all totals are known. */
 void flow_put_back(struct flow *flow);
 
+/* What is less than this part of another is less than it, and not by rounding. */
+#define FLOW_NEARLY_ONE (1 - 1e-9)
+
 /* It has less than was measured. */
 bool flow_is_cut(const struct flow_function *f);
 

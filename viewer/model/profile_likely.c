@@ -16,6 +16,22 @@ double flow_ticks(uint64_t ticks)
     return ticks > INT64_MAX ? 0 : (double)ticks;
 }
 
+bool flow_is_cut(const struct flow_function *f)
+{
+    return f->total < f->likely * FLOW_NEARLY_ONE;
+}
+
+size_t flow_group_end(const struct flow *flow, size_t begin)
+{
+    const struct call_order *order = &flow->order;
+    const size_t group = order->groups[order->functions[begin]];
+    size_t end = begin + 1;
+
+    while (end < order->function_count && order->groups[order->functions[end]] == group)
+        end++;
+    return end;
+}
+
 double flow_share_of_lines(const struct flow *flow, size_t function)
 {
     const struct flow_function *f = &flow->functions[function];
