@@ -14,7 +14,7 @@
 #include "count/lprt_leave.h"
 #include "count/lprt_visit.h"
 
-/* What `keep` had done since; `callee` is 0 if nothing is known. */
+/* This says what `keep` had done since; `callee` is 0 if nothing is known. */
 struct progress {
     const struct lineprof_frame *callee; /* the abandoned frame right above it */
     uint64_t raw;                        /* reading of its last event */
@@ -68,8 +68,8 @@ static bool has_run_on(const struct lprt_thread *thread,
             (int64_t)(last - (thread->record->last + top->bias)) > 0);
 }
 
-/* What has been charged to the line of the call since then is taken back: all but what
-   re-entries took.  Costs are averages, so it may come out as less or more. */
+/* The line of the call gives back all that has been charged to it since then, but for the
+   time of re-entries.  Costs are averages, so it may come out as less or more. */
 static struct progress put_back(struct lineprof_frame *keep,
                                 const struct lineprof_frame *callee,
                                 struct lineprof_cell *call)

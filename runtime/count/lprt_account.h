@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What opening and closing a frame changes, shared by the hot path and the slow one. */
+/* What opening and closing a frame changes is here, for the hot path and the slow one. */
 #ifndef LPRT_ACCOUNT_H
 #define LPRT_ACCOUNT_H
 
@@ -48,7 +48,7 @@ static inline uint64_t lprt_frame_cost_of_leave(const struct lineprof_frame *fra
                                       : lprt_costs.before_leave;
 }
 
-/* What a frame stands on when it is closed. */
+/* The frames and the edge below one that is closed. */
 struct lprt_callers {
     struct lineprof_frame *previous; /* open activation of its function; or NULL */
     struct lineprof_frame *caller;   /* the open frame below */

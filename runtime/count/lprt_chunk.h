@@ -23,9 +23,9 @@ bool lprt_chunk_start(struct lprt_thread *thread);
 struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread);
 void lprt_chunk_descend(struct lprt_thread *thread);
 
-/* What another process has left in an image: a piece that comes after the thread's last;
-   edges of which some may be free; and where its stack ended, which is where the thread's
-   is then.  For the guarded slow path only. */
+/* The thread takes over what another process has left in an image: a piece, which comes
+   after its own last; edges, of which some may be free; and the place where that one's
+   stack ended, where its own ends then.  For the guarded slow path only. */
 bool lprt_chunk_learn(struct lprt_thread *thread, struct lprof_frames *frames);
 void lprt_chunk_learn_edges(struct lprt_thread *thread, struct lprof_edges *edges);
 void lprt_chunk_resume(struct lprt_thread *thread);
@@ -45,7 +45,7 @@ void lprt_chunk_clear(const struct lprt_thread *thread);
 /* The same, and none is taken. */
 void lprt_chunk_reset(struct lprt_thread *thread);
 
-/* What is above the chunk in use, and edges, have been left out of the region. */
+/* Forget edges, and the chunks above the one in use: they are left out of the region. */
 void lprt_chunk_drop_unused(struct lprt_thread *thread);
 
 /* A call edge with nothing counted, linked to the cell; NULL if there is no room. */

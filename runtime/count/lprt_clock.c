@@ -166,7 +166,7 @@ static void note_rate(const struct lprof_header *header, struct lprt_clock_pair 
                          __ATOMIC_RELAXED);
 }
 
-/* Of a few tries the one in which the least came in between. */
+/* It tries a few times, and takes the pair with the least time in between. */
 struct lprt_clock_pair lprt_clock_pair(void)
 {
     struct lprt_clock_pair best = {0};

@@ -68,7 +68,7 @@ enum { ROOMS = 4 };
 static struct lprof_region nobodys_record;
 static struct lprt_named nobodys_name = {.record = &nobodys_record, .name = ""};
 
-/* Where what is at an address of the region is prepared. */
+/* The place in the new memory at which the contents of an address are prepared. */
 static void *prepared(unsigned char *to, const void *at)
 {
     return to + ((const unsigned char *)at - (const unsigned char *)lprt_region_header());
@@ -106,8 +106,8 @@ static void put_blocks(unsigned char *to, struct lprt_thread *t)
     }
 }
 
-/* What is open stays open, as nobody's: its thread may be closing it, and knows which is
-   the topmost. */
+/* Regions that are open stay open, and belong to nobody: their thread may be closing one,
+   and knows which is the topmost. */
 static void put_regions(unsigned char *to, const struct lprt_thread *t)
 {
     if (!t->regions)
@@ -159,7 +159,7 @@ static bool is_in_page(const void *page, uintptr_t address)
     return page && address - (uintptr_t)page < PAGE;
 }
 
-/* Whoever comes second waits for the first. */
+/* The thread that comes second waits for the first. */
 static bool take_place(uintptr_t address)
 {
     int before = WHOLE;

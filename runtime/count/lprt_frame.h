@@ -19,7 +19,7 @@
 #define LPRT_LIKELY(x)   __builtin_expect(!!(x), 1)
 #define LPRT_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* What the compiler must not move across: a signal handler may look at this point. */
+/* The compiler moves no store across this: a signal handler may look at this point. */
 #define LPRT_SIGNAL_FENCE() __atomic_signal_fence(__ATOMIC_SEQ_CST)
 
 /*

@@ -21,8 +21,8 @@
  */
 void lprt_modules_add(struct lineprof_module *module, lineprof_enter_fn enter);
 
-/* What the user set for the start, unless the program has said otherwise already.  For
-   the guarded slow path only. */
+/* The process starts as the user has set it, unless the program has said otherwise
+   already.  For the guarded slow path only. */
 void lprt_modules_start(bool paused);
 
 /* From now on, the code of all modules counts or does not.  Safe in signal handlers. */

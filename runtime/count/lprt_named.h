@@ -24,8 +24,8 @@ struct lprt_named {
     struct lprt_named *next; /* of all */
 };
 
-/* Where the text at an address was last found.  Look at `named`, then at `text`: what a
-   signal handler puts there in between has another one. */
+/* The last region found by the text at an address.  Look at `named`, then at `text`: a
+   signal handler that puts another region there in between changes `text`, too. */
 struct lprt_name_slot {
     const char *volatile text;
     struct lprt_named *volatile named;

@@ -90,7 +90,8 @@ struct lprt_stack lprt_stack_guess(void)
                              : (struct lprt_stack){descriptor - LEAST, LEAST, false};
 }
 
-/* Where the kernel or libc puts it: the caller may be on another one. */
+/* The stack is looked for where the kernel or libc puts it, as the caller may be on
+   another one. */
 static struct range own_stack_by_place(void)
 {
     const uintptr_t descriptor = (uintptr_t)pthread_self();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What frame addresses tell about the order of calls, on stacks of several kinds. */
+/* Frame addresses tell the order of calls, on stacks of several kinds. */
 #ifndef LPRT_STACK_H
 #define LPRT_STACK_H
 
@@ -29,7 +29,8 @@ struct lprt_stack {
     bool is_whole; /* and there is no more of it */
 };
 
-/* What is surely the calling thread's own stack, without looking; mostly enough. */
+/* As much of the calling thread's own stack as is known without looking; mostly it is
+   enough. */
 struct lprt_stack lprt_stack_guess(void);
 
 /* The calling thread's own stack, wherever it is now; all memory if that is not found.

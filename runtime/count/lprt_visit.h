@@ -66,8 +66,8 @@ static inline bool lprt_visit_was_running(const struct lineprof_frame *frame)
     return *t->switch_mark == t->switch_arm && t->off_ns == frame->off_ns;
 }
 
-/* What stands for others is cut, so that none stands for much; the rest is counted apart,
-   so that whoever adds up can decide what it stands for. */
+/* A visit that stands for others is cut, so that none stands for much; the rest of it is
+   counted apart, and the reader decides what that stands for. */
 static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t ticks)
 {
     const uint64_t most = lprt_costs.outlier;
@@ -94,15 +94,14 @@ static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t
 
     if (!frame->line)
         return;
-    /* What was counted once already may reach beyond: it was measured by another clock.
-     */
+    /* What was counted already may reach beyond now, if another clock measured it. */
     const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
     if (LPRT_LIKELY(!cell->drawn))
         lprt_add(&cell->ticks, ticks);
     else
         lprt_visit_add_sampled(cell, ticks);
     frame->visit = ticks;
-    /* Of the same block as the cell: the frame's may be another by now (lprt_cut.h). */
+    /* The cell's block has it: the frame's may be another by now (lprt_cut.h). */
     frame->histogram =
         (uint64_t)(uintptr_t)block + frame->line * 3 + block->histograms_bias;
     LPRT_SIGNAL_FENCE();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where another line becomes current.  The hot path is in assembler where there is any;
-   what is here says what it does, and does what it leaves. */
+/* An event makes another line current.  The hot path is in assembler where there is any;
+   the C here says what that does, and does what that leaves. */
 #ifndef LPRT_EVENT_H
 #define LPRT_EVENT_H
 
@@ -8,8 +8,9 @@
 
 #include <stdbool.h>
 
-/* What a module's `event` is set to: for code that reads the processor's counter, and
-   for code that leaves the reading to us.  A calling convention of its own: abi.h. */
+/* A module's `event` is set to one of these: the first where the code reads the
+   processor's counter, the second where it leaves the reading to us.  They have a calling
+   convention of their own: abi.h. */
 void lprt_event_counter(void) __attribute__((__visibility__("hidden")));
 void lprt_event_called(void) __attribute__((__visibility__("hidden")));
 
@@ -47,8 +48,8 @@ bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line);
  */
 void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost);
 
-/* Of what is sampled, visits and calls, one in so many is timed, drawn by lot; of visits
-   more, where some have been seen that took far longer than the others. */
+/* One in so many of the visits and calls that are sampled is timed, drawn by lot; more of
+   the visits, where some have been seen that took far longer than the others. */
 enum { LPRT_LOTS = 64 };
 
 /* How many to pass over until the next: uniform, `lots` - 1 on average. */
@@ -63,8 +64,8 @@ uint64_t lprt_event_skip(struct lprt_thread *thread, uint64_t lots);
  */
 bool lprt_event_is_short(uint64_t ticks, uint64_t count);
 
-/* Where the tables of a block are, and the counter of the line that begins its function.
- */
+/* Sets where the tables of a block are, and the counter of the line that begins its
+   function. */
 static inline void lprt_block_set_tables(struct lineprof_block *block, uint32_t count,
                                          uint32_t first_line)
 {

@@ -27,8 +27,8 @@ void lprt_off_call(struct lprt_thread *thread);
    leaves errno alone and vector registers. */
 void lprt_off_look(struct lprt_thread *thread);
 
-/* What the thread did not run since the frame's line was charged was in what is left out
-   of the thread's time, and is left out, too. */
+/* The time that the thread did not run since the frame's line was charged is left out:
+   it lies within time that is none of the thread's. */
 void lprt_off_leave_out(struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
 
@@ -40,7 +40,7 @@ void lprt_visit_charge_off(struct lineprof_frame *frame, uint64_t now);
 /* The same in the midst of a visit. */
 void lprt_visit_charge_off_within(struct lineprof_frame *frame);
 
-/* Which part of the last TICKS it was running; the rest has not been charged yet. */
+/* How many of the last TICKS the thread ran; the rest has not been charged yet. */
 uint64_t lprt_visit_running_part(const struct lineprof_frame *frame, uint64_t ticks);
 
 #endif

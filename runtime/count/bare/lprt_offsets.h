@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the assembler finds the members of structs; lprt_event.c checks each. */
+/* The assembler finds the members of structs by these; lprt_event.c checks each. */
 #ifndef LPRT_OFFSETS_H
 #define LPRT_OFFSETS_H
 

@@ -21,8 +21,8 @@ static uint64_t period_ns;
    started anew: the least that was ever seen, ns. */
 static _Atomic uint64_t behind = UINT64_MAX;
 
-/* Where a page has the seconds and nanoseconds of a time, one after the other: no layout
-   is assumed. */
+/* Looks through a page for the seconds and nanoseconds of a time, one after the other, as
+   no layout is known. */
 static const uint64_t *find_time(const uint64_t *page, const struct timespec *time)
 {
     for (size_t i = 0; i + 1 < PAGE_BYTES / sizeof *page; i++) {
@@ -32,12 +32,12 @@ static const uint64_t *find_time(const uint64_t *page, const struct timespec *ti
     return NULL;
 }
 
-/* Of all the kernel's pages only the first may be read for certain. */
+/* Only the first of the kernel's pages may be read for certain. */
 static const uint64_t *find(void)
 {
     struct lprt_proc_mapping mapping;
 
-    /* Who runs the program in a machine of their own hide these pages, too. */
+    /* An emulator hides these pages, too. */
     if (!getauxval(AT_SYSINFO_EHDR) || !lprt_proc_find_named("[vvar]", &mapping))
         return NULL;
     for (int i = 0; i < TRIES; i++) {
