@@ -176,7 +176,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     define_macros(options);
 
     static plugin_info info = {
-        "0.1.0",
+        LINEPROF_VERSION,
         "Counts and times the lines of functions marked __attribute__((profile)).\n"
         "-fplugin-arg-lineprof-functions=GLOB[,GLOB]  profile these as well\n"
         "-fplugin-arg-lineprof-files=GLOB             only in, or all of, these files\n"

@@ -92,19 +92,16 @@ void probe_code::add_line_event(gimple_seq *seq, tree frame,
 {
     const std::string text = event_text(event, options_);
     gasm *stmt;
-    if (options_.mode == LINEPROF_MODE_HITS)
-        stmt = build_asm(text.c_str(),
-                         {
-        },
-                         {{"r", frame}}, machine::counting_clobbers);
-    else
-        stmt =
-            build_asm(text.c_str(),
-                      {
-        },
-                      {{machine::event_frame_constraint, frame}, {"m", event_pointer()}},
-                      event.keeps_memory ? without_memory(machine::event_clobbers)
-                                         : machine::event_clobbers);
+    if (options_.mode == LINEPROF_MODE_HITS) {
+        const asm_operand base = {"r", frame};
+        stmt = build_asm(text.c_str(), no_operands, {base}, machine::counting_clobbers);
+    } else {
+        const asm_operand base = {machine::event_frame_constraint, frame};
+        const asm_operand pointer = {"m", event_pointer()};
+        stmt = build_asm(text.c_str(), no_operands, {base, pointer},
+                         event.keeps_memory ? without_memory(machine::event_clobbers)
+                                            : machine::event_clobbers);
+    }
     gimple_seq_add_stmt(seq, stmt);
 }
 
@@ -112,20 +109,17 @@ void probe_code::add_hit(gimple_seq *seq, tree frame, int counter) const
 {
     const std::string text = machine::skip_if_off() + machine::find_counter(counter) +
                              machine::count_hit(counter) + end_label;
-    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
-                                       {
-    },
-                                       {{"r", frame}}, machine::counting_clobbers));
+    const asm_operand base = {"r", frame};
+    gimple_seq_add_stmt(
+        seq, build_asm(text.c_str(), no_operands, {base}, machine::counting_clobbers));
 }
 
 void probe_code::add_hits(gimple_seq *seq, tree frame, int counter, tree count) const
 {
     const std::string text = machine::skip_if_off() + machine::find_counter(counter) +
                              machine::add_hits(counter) + end_label;
-    gimple_seq_add_stmt(seq, build_asm(text.c_str(),
-                                       {
-    },
-                                       {{"r", frame}, {"r", count}},
+    const asm_operand base = {"r", frame}, amount = {"r", count};
+    gimple_seq_add_stmt(seq, build_asm(text.c_str(), no_operands, {base, amount},
                                        machine::counting_clobbers));
 }
 
@@ -133,12 +127,9 @@ gasm *build_count(tree base, int index, tree amount)
 {
     const std::string text =
         light_machine::count_only(index * int(sizeof(lineprof_count)), amount);
-    const std::vector<const char *> clobbers = {"cc"};
-    gasm *stmt = amount ? build_asm(text.c_str(),
-                                    {
-    },
-                                    {{"r", base}, {"r", amount}}, clobbers)
-                        : build_asm(text.c_str(), {}, {{"r", base}}, clobbers);
+    const asm_operand first = {"r", base}, more = {"r", amount};
+    gasm *stmt = amount ? build_asm(text.c_str(), no_operands, {first, more}, {"cc"})
+                        : build_asm(text.c_str(), no_operands, {first}, {"cc"});
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }
@@ -147,14 +138,11 @@ gasm *build_checked_count(tree base, int index, tree amount)
 {
     const std::string text =
         light_machine::count_or_trigger(index * int(sizeof(lineprof_count)), amount);
-    const asm_operand trigger = {"m", trigger_pointer()}, same = {"0", base};
+    const asm_operand renewed = {"=r", base}, same = {"0", base};
+    const asm_operand trigger = {"m", trigger_pointer()}, more = {"r", amount};
     gasm *stmt = amount
-                     ? build_asm(text.c_str(),
-                                 {
-                                     {"=r", base}
-    },
-                                 {trigger, {"r", amount}, same}, {"cc"})
-                     : build_asm(text.c_str(), {{"=r", base}}, {trigger, same}, {"cc"});
+                     ? build_asm(text.c_str(), {renewed}, {trigger, more, same}, {"cc"})
+                     : build_asm(text.c_str(), {renewed}, {trigger, same}, {"cc"});
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

@@ -52,6 +52,7 @@ struct asm_operand {
     const char *constraint;
     tree value;
 };
+inline const std::initializer_list<asm_operand> no_operands;
 gasm *build_asm(const char *text, std::initializer_list<asm_operand> outputs,
                 std::initializer_list<asm_operand> inputs,
                 const std::vector<const char *> &clobbers);

@@ -64,13 +64,12 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
                         int what)
 {
     const std::string text = light_machine::begin_visit(offset_of(index), what);
+    const asm_operand renewed = {"=r", base}, same = {"0", base};
+    const asm_operand said = {light_machine::answer_constraint, answer};
+    const asm_operand visit = {"m", visit_pointer()}, itself = {"m", record};
+    const asm_operand place = {"r", cfa};
     gasm *stmt =
-        build_asm(text.c_str(),
-                  {
-                      {"=r",                             base  },
-                      {light_machine::answer_constraint, answer}
-    },
-                  {{"m", visit_pointer()}, {"m", record}, {"r", cfa}, {"0", base}}, {});
+        build_asm(text.c_str(), {renewed, said}, {visit, itself, place, same}, {});
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }
@@ -78,10 +77,8 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
 gasm *build_tell_visit(int what, bool keeps_memory)
 {
     const std::string text = light_machine::tell_visit(what);
-    gasm *stmt = build_asm(text.c_str(),
-                           {
-    },
-                           {{"m", tell_pointer()}},
+    const asm_operand tell = {"m", tell_pointer()};
+    gasm *stmt = build_asm(text.c_str(), no_operands, {tell},
                            keeps_memory ? std::vector<const char *>{"cc"}
                                         : std::vector<const char *>{"memory", "cc"});
     gimple_asm_set_inline(stmt, true);
@@ -90,7 +87,7 @@ gasm *build_tell_visit(int what, bool keeps_memory)
 
 gasm *build_barrier()
 {
-    return build_asm("", {}, {}, {"memory"});
+    return build_asm("", no_operands, no_operands, {"memory"});
 }
 
 } // namespace lineprof

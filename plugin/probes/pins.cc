@@ -60,41 +60,33 @@ void add_use(gimple_seq *seq, tree value)
 {
     if (is_aggregate_variable(value)) {
         TREE_ADDRESSABLE(value) = 1;
-        gimple_seq_add_stmt(seq, TREE_READONLY(value) ? build_asm("",
-                                                                  {
-        },
-                                                                  {{"m", value}}, {})
-                                                      : build_asm("", {{"=m", value}},
-                                                                  {{"m", value}}, {}));
+        const asm_operand used = {"m", value}, renewed = {"=m", value};
+        gimple_seq_add_stmt(seq, TREE_READONLY(value)
+                                     ? build_asm("", no_operands, {used}, {})
+                                     : build_asm("", {renewed}, {used}, {}));
         return;
     }
     if (TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE) {
         const char *constraint = register_constraint(TREE_TYPE(TREE_TYPE(value)));
         if (!constraint)
             return;
-        for (const tree_code part : {REALPART_EXPR, IMAGPART_EXPR})
-            gimple_seq_add_stmt(seq, build_asm("",
-                                               {
-            },
-                                               {{constraint, add_part(seq, part, value)}},
-                                               {}));
+        for (const tree_code part : {REALPART_EXPR, IMAGPART_EXPR}) {
+            const asm_operand half = {constraint, add_part(seq, part, value)};
+            gimple_seq_add_stmt(seq, build_asm("", no_operands, {half}, {}));
+        }
         return;
     }
-    if (const char *constraint = register_constraint(TREE_TYPE(value)))
-        gimple_seq_add_stmt(seq, build_asm("",
-                                           {
-        },
-                                           {{constraint, value}}, {}));
+    if (const char *constraint = register_constraint(TREE_TYPE(value))) {
+        const asm_operand used = {constraint, value};
+        gimple_seq_add_stmt(seq, build_asm("", no_operands, {used}, {}));
+    }
 }
 
 gasm *build_renewal(tree to, tree from, const char *constraint)
 {
     const std::string output = std::string("=") + constraint;
-    return build_asm("",
-                     {
-                         {output.c_str(), to}
-    },
-                     {{"0", from}}, {});
+    const asm_operand renewed = {output.c_str(), to}, same = {"0", from};
+    return build_asm("", {renewed}, {same}, {});
 }
 
 void add_renewal(gimple_seq *seq, tree value)
