@@ -167,6 +167,30 @@ static void warn_of_cut(struct notes *notes, const struct input *input)
                             input->cut_name, (double)input->cut_ns * 1e-9));
 }
 
+static const double most_self = 1.25; /* of the threads' lives */
+
+/* Who was called through a pointer by a function without frames is not known, so that the
+   time is in both. */
+static void warn_of_self(struct notes *notes, const struct profile *profile)
+{
+    uint64_t self = 0, lived = 0;
+
+    for (size_t i = 0; i < profile->function_count; i++)
+        time_add(&self, profile->functions[i].self_ns);
+    for (size_t i = 0; i < profile->input_count; i++) {
+        const struct input *input = &profile->inputs[i];
+        time_add(&lived,
+                 input->lived_ns > input->wall_ns ? input->lived_ns : input->wall_ns);
+    }
+    if (self < least_cut_ns || (double)self < (double)lived * most_self)
+        return;
+    notes_add(notes, NULL,
+              memory_format("self times add up to %.3g s in %.3g s of the run's threads: "
+                            "what was called through pointers is in its callers' self "
+                            "times, too",
+                            (double)self * 1e-9, (double)lived * 1e-9));
+}
+
 void notes_warn(struct notes *notes, const struct profile *profile,
                 struct sources *sources)
 {
@@ -176,6 +200,7 @@ void notes_warn(struct notes *notes, const struct profile *profile,
         warn_of_delay(notes, &profile->inputs[i]);
         warn_of_cut(notes, &profile->inputs[i]);
     }
+    warn_of_self(notes, profile);
     warn_of_dropped(notes, profile);
     if (!profile->function_count && !profile->region_count)
         notes_add(notes, NULL,
