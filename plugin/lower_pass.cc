@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
-#include <unordered_set>
-
 #include "choice/attribute.h"
 #include "choice/kept_calls.h"
 #include "choice/transactions.h"
@@ -11,6 +9,7 @@
 #include "emit/runtime_glue.h"
 #include "emit/static_data.h"
 #include "gcc/unit_language.h"
+#include "light/resolvers.h"
 #include "light/two_copies.h"
 #include "light/visit_code.h"
 #include "lower_pass.h"
@@ -45,23 +44,6 @@ place first_mark(gimple_seq body)
     return first;
 }
 
-// What the ifunc aliases of the unit name: a name, or a declaration, which an alias that
-// has been analyzed only refers to.
-std::unordered_set<tree> find_ifunc_resolvers()
-{
-    std::unordered_set<tree> resolvers;
-    cgraph_node *node;
-    FOR_EACH_FUNCTION (node) {
-        if (!node->ifunc_resolver)
-            continue;
-        if (node->alias && node->analyzed)
-            resolvers.insert(node->get_alias_target()->decl);
-        else if (node->alias_target)
-            resolvers.insert(node->alias_target);
-    }
-    return resolvers;
-}
-
 // Options of its own that are the same as everywhere else: GCC would have seen that if
 // those had not been changed while it parsed, and inlines more where they are one tree.
 void share_options(tree function)
@@ -70,13 +52,6 @@ void share_options(tree function)
     if (own && cl_optimization_option_eq(TREE_OPTIMIZATION(own),
                                          TREE_OPTIMIZATION(optimization_default_node)))
         own = optimization_default_node;
-}
-
-bool is_ifunc_resolver(tree function)
-{
-    // The whole unit has been parsed when the first function is lowered.
-    static const std::unordered_set<tree> resolvers = find_ifunc_resolvers();
-    return resolvers.count(function) || resolvers.count(DECL_ASSEMBLER_NAME(function));
 }
 
 void say_profiled(tree function, const profiled_function &tables)
@@ -169,6 +144,8 @@ class lower_pass final : public gimple_opt_pass {
         share_options(fn->decl);
         if (out_.may_profile())
             note_questions(fn->decl, gimple_body(fn->decl));
+        if (is_ifunc_resolver(fn->decl))
+            set_bases_first(fn);
         bool is_part;
         if (out_.find_lowered(fn->decl, is_part) || is_part || !out_.selects(fn->decl))
             return 0;

@@ -117,6 +117,22 @@ void function_builder::end_if()
     add(branch);
 }
 
+void function_builder::begin_loop(tree condition)
+{
+    open_loops_.push_back(list_);
+    list_ = alloc_stmt_list();
+    add(build1(EXIT_EXPR, void_type_node,
+               build1(TRUTH_NOT_EXPR, boolean_type_node, condition)));
+}
+
+void function_builder::end_loop()
+{
+    tree loop = build1(LOOP_EXPR, void_type_node, list_);
+    list_ = open_loops_.back();
+    open_loops_.pop_back();
+    add(loop);
+}
+
 void function_builder::return_value(tree value)
 {
     if (value)

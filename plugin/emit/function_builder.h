@@ -31,6 +31,8 @@ class function_builder {
     void assign(tree to, tree value);
     void begin_if(tree condition);
     void end_if();
+    void begin_loop(tree condition); // while (condition)
+    void end_loop();
     void return_value(tree value); // NULL_TREE: nothing
     void finish();                 // hands it to GCC
     void finish_as_constructor();
@@ -42,6 +44,7 @@ class function_builder {
     tree block_;
     tree list_;
     std::vector<std::pair<tree, tree>> open_ifs_; // condition, list outside
+    std::vector<tree> open_loops_;                // list outside
 };
 
 tree call(tree function_pointer, tree result_type, std::initializer_list<tree> arguments);

@@ -124,7 +124,7 @@ std::string light_machine::base(const std::string &counts, const std::string &va
 // The answer is no.
 std::string light_machine::do_nothing()
 {
-    return "clc\n\tret\t$16";
+    return "clc\n\t" + both("ret\t$16", "ret\t16");
 }
 
 } // namespace lineprof

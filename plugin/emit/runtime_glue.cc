@@ -35,12 +35,6 @@ tree attach_type()
     return build_function_type_list(integer_type_node, ptr_type_node, NULL_TREE);
 }
 
-std::string versioned(const char *name)
-{
-    return std::string("__lineprof_") + name + "_v" +
-           std::to_string(LINEPROF_ABI_VERSION);
-}
-
 // The runtime beside the plugin, or in the directory above.  Found through the
 // address of something in the plugin.
 std::string runtime_beside_plugin()
@@ -67,21 +61,6 @@ tree module_member(tree type, size_t offset)
 {
     return build2(MEM_REF, type, build_fold_addr_expr(module_var),
                   build_int_cst(ptr_type_node, offset));
-}
-
-// A symbol that the linker makes for a section; null where no object has any of it.
-tree section_bound(const char *which, const char *section)
-{
-    const std::string name = std::string(which) + section;
-    tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()),
-                          ptr_type_node);
-    TREE_PUBLIC(var) = 1;
-    DECL_EXTERNAL(var) = 1;
-    DECL_ARTIFICIAL(var) = 1;
-    DECL_VISIBILITY(var) = VISIBILITY_HIDDEN;
-    DECL_VISIBILITY_SPECIFIED(var) = 1;
-    declare_weak(var);
-    return address_of(var);
 }
 
 // The static library defines this pointer; a common symbol makes the linker take

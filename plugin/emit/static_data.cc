@@ -2,6 +2,7 @@
 #include "gcc/gcc_headers.h"
 
 #include "emit/static_data.h"
+#include "lineprof/abi.h"
 
 namespace lineprof {
 namespace {
@@ -14,6 +15,26 @@ const ggc_root_tab kept_trees_root[] = {
 };
 
 } // namespace
+
+tree section_bound(const char *which, const char *section)
+{
+    const std::string name = std::string(which) + section;
+    tree var = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier(name.c_str()),
+                          ptr_type_node);
+    TREE_PUBLIC(var) = 1;
+    DECL_EXTERNAL(var) = 1;
+    DECL_ARTIFICIAL(var) = 1;
+    DECL_VISIBILITY(var) = VISIBILITY_HIDDEN;
+    DECL_VISIBILITY_SPECIFIED(var) = 1;
+    declare_weak(var);
+    return address_of(var);
+}
+
+std::string versioned(const char *name)
+{
+    return std::string("__lineprof_") + name + "_v" +
+           std::to_string(LINEPROF_ABI_VERSION);
+}
 
 tree keep(tree node)
 {

@@ -61,6 +61,13 @@ void put_in_section(tree variable, const char *section, unsigned align);
 // Tells GCC that VAR is complete and to be put out.
 void finalize_variable(tree var);
 
+// Address of a symbol that the linker makes for a section, WHICH is its beginning or end:
+// "__start_" or "__stop_"; null where no object of the module has any of it.
+tree section_bound(const char *which, const char *section);
+
+// The name of what a module has once.
+std::string versioned(const char *name);
+
 // Keeps TREE alive for the rest of the compilation.
 tree keep(tree node);
 void register_kept_trees();

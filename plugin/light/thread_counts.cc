@@ -47,8 +47,8 @@ bool has_indirect_functions()
 // here.
 bool unit_has_base()
 {
-    return light_machine::has_bases && !flag_generate_lto && !in_lto_p && !flag_shlib &&
-           !(flag_pic && !flag_pie) && !has_indirect_functions();
+    return program_may_have_bases() && !flag_generate_lto && !in_lto_p &&
+           !has_indirect_functions();
 }
 
 void declare_unit_counts()
@@ -80,6 +80,11 @@ void list_base()
 }
 
 } // namespace
+
+bool program_may_have_bases()
+{
+    return light_machine::has_bases && !flag_shlib && !(flag_pic && !flag_pie);
+}
 
 thread_counts allocate_counts(int count)
 {

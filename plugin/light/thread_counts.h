@@ -18,6 +18,10 @@ struct thread_counts {
     int first;     // the function's first count in that array
 };
 
+// Whether units of what is compiled here may have such variables: of a program, on this
+// machine.
+bool program_may_have_bases();
+
 // Room for so many counts.
 thread_counts allocate_counts(int count);
 

@@ -83,6 +83,22 @@ bool goes_by_labels(const gimple *stmt)
             gimple_asm_nlabels(as_a<const gasm *>(stmt)) != 0);
 }
 
+// The compiler asks now a statement and now an operand whether it may be warned of.
+tree suppress_warnings_of(tree *slot, int *, void *)
+{
+    if (EXPR_P(*slot))
+        suppress_warning(*slot, opt_code(N_OPTS));
+    return NULL_TREE;
+}
+
+// The light copy is warned of.
+void suppress_warnings(gimple *twin)
+{
+    walk_stmt_info info = {};
+    suppress_warning(twin, opt_code(N_OPTS));
+    walk_gimple_op(twin, suppress_warnings_of, &info);
+}
+
 bool leaves_timed_copy(const gimple *stmt)
 {
     return goes_by_labels(stmt) || gimple_code(stmt) == GIMPLE_RETURN;
@@ -347,7 +363,7 @@ void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_
     if (is_self)
         append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
     gimple *twin = gimple_copy(stmt);
-    suppress_warning(twin, opt_code(N_OPTS)); // the light copy is warned of
+    suppress_warnings(twin);
     append(to, twin);
     maybe_duplicate_eh_stmt(twin, stmt);
     if (is_self && !stmt_ends_bb_p(stmt))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -192,12 +193,15 @@ class value_finder {
         for (unsigned i = results; i < gimple_num_ops(stmt); i++)
             use_operand(stmt, gimple_op(stmt, i));
         if (gimple_call_builtin_p(stmt, BUILT_IN_FREE) ||
-            gimple_call_builtin_p(stmt, BUILT_IN_REALLOC) || is_delete(stmt))
-            note_freed(gimple_call_arg(stmt, 0));
+            gimple_call_builtin_p(stmt, BUILT_IN_REALLOC))
+            note_freed(gimple_call_arg(stmt, 0), from_malloc);
+        else if (is_delete(stmt))
+            note_freed(gimple_call_arg(stmt, 0),
+                       origin_by_operator(gimple_call_fndecl(stmt)));
         for (unsigned i = 0; i < results; i++)
             set_operand(gimple_op(stmt, i));
-        if (gimple_assign_single_p(stmt) && points_to_variable(gimple_assign_rhs1(stmt)))
-            never_to_free_.insert(gimple_assign_lhs(stmt));
+        if (gimple_get_lhs(stmt))
+            note_origin(stmt);
         note_flag(stmt);
         follow_jumps(stmt);
     }
@@ -225,19 +229,88 @@ class value_finder {
         return callee && DECL_IS_OPERATOR_DELETE_P(callee) && gimple_call_num_args(stmt);
     }
 
-    void note_freed(tree pointer)
+    // ALLOWED: where it may come from.
+    void note_freed(tree pointer, unsigned allowed)
     {
         const auto found = numbers_.find(pointer);
-        found_ = found_ || never_to_free_.count(pointer);
+        found_ = found_ || (origins_of(pointer) & ~allowed);
         if (found != numbers_.end())
             now_.remove(is_kept(found->second));
     }
 
-    static bool points_to_variable(tree value)
+    // ---- Where pointers come from ----
+
+    // Some place of the function says so; bits.
+    enum origin : unsigned {
+        from_malloc = 1 << 0, // or the like
+        from_new = 1 << 1,
+        from_new_array = 1 << 2,
+        from_inside = 1 << 3, // what was declared, or is behind a beginning
+    };
+
+    static origin origin_by_operator(tree function)
     {
-        return TREE_CODE(value) == ADDR_EXPR &&
-               get_base_address(TREE_OPERAND(value, 0)) &&
-               VAR_P(get_base_address(TREE_OPERAND(value, 0)));
+        const std::string name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+        return name.compare(0, 4, "_Zna") && name.compare(0, 4, "_Zda") ? from_new
+                                                                        : from_new_array;
+    }
+
+    unsigned origins_of(tree value) const
+    {
+        const auto found = origins_.find(value);
+        return is_inside(value)          ? from_inside
+               : found == origins_.end() ? 0
+                                         : found->second;
+    }
+
+    void note_origin(gimple *stmt)
+    {
+        tree target = gimple_get_lhs(stmt);
+        tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+        unsigned origins = 0;
+        if (callee && DECL_IS_OPERATOR_NEW_P(callee))
+            origins = origin_by_operator(callee);
+        else if (gimple_call_builtin_p(stmt, BUILT_IN_NORMAL))
+            origins = origin_by_call(DECL_FUNCTION_CODE(callee));
+        else if (gimple_assign_single_p(stmt) || gimple_assign_cast_p(stmt))
+            origins = origins_of(gimple_assign_rhs1(stmt));
+        else if (is_gimple_assign(stmt) && adds_to_pointer(stmt))
+            origins = from_inside;
+        if (origins)
+            origins_[target] |= origins;
+    }
+
+    static unsigned origin_by_call(built_in_function function)
+    {
+        switch (function) {
+        case BUILT_IN_MALLOC:
+        case BUILT_IN_CALLOC:
+        case BUILT_IN_REALLOC:
+            return from_malloc;
+        case BUILT_IN_ALLOCA:
+        case BUILT_IN_ALLOCA_WITH_ALIGN:
+            return from_inside;
+        default:
+            return 0;
+        }
+    }
+
+    // It goes up by a constant.
+    static bool adds_to_pointer(gimple *stmt)
+    {
+        return gimple_assign_rhs_code(stmt) == POINTER_PLUS_EXPR &&
+               TREE_CODE(gimple_assign_rhs2(stmt)) == INTEGER_CST &&
+               tree_int_cst_sgn(fold_convert(ssizetype, gimple_assign_rhs2(stmt))) > 0;
+    }
+
+    // Address of what has been declared, or of what is inside something else.
+    static bool is_inside(tree value)
+    {
+        if (TREE_CODE(value) != ADDR_EXPR)
+            return false;
+        poly_int64 offset;
+        tree base = get_addr_base_and_unit_offset(TREE_OPERAND(value, 0), &offset);
+        return base && (TREE_CODE(base) != MEM_REF || maybe_gt(offset, 0));
     }
 
     void follow_try(gtry *stmt)
@@ -385,7 +458,7 @@ class value_finder {
     std::unordered_map<tree, value_state> at_labels_;
     value_state now_ = value_state::unknown(0); // where the last statement has led to
     bool changed_ = false;
-    std::unordered_set<tree> never_to_free_; // they point to variables somewhere
+    std::unordered_map<tree, unsigned> origins_;
     // That they are set where they are used is known by flags, which the compiler would
     // lose sight of.
     std::unordered_set<tree> by_flags_;

@@ -50,6 +50,9 @@ bool may_be_warned_of(const gcall *call)
     case BUILT_IN_STRNCAT:
     case BUILT_IN_STRNCAT_CHK:
         return true;
+    case BUILT_IN_FRAME_ADDRESS:
+    case BUILT_IN_RETURN_ADDRESS:
+        return !integer_zerop(gimple_call_arg(call, 0));
     case BUILT_IN_ALIGNED_ALLOC:
     case BUILT_IN_CALLOC:
     case BUILT_IN_MALLOC:
