@@ -238,6 +238,12 @@ class value_finder {
             now_.remove(is_kept(found->second));
     }
 
+    void note_returned(tree value)
+    {
+        found_ = found_ ||
+                 (value && warn_return_local_addr && (origins_of(value) & from_frame));
+    }
+
     // ---- Where pointers come from ----
 
     // Some place of the function says so; bits.
@@ -246,6 +252,7 @@ class value_finder {
         from_new = 1 << 1,
         from_new_array = 1 << 2,
         from_inside = 1 << 3, // what was declared, or is behind a beginning
+        from_frame = 1 << 4,  // what is gone when the function returns
     };
 
     static origin origin_by_operator(tree function)
@@ -258,9 +265,7 @@ class value_finder {
     unsigned origins_of(tree value) const
     {
         const auto found = origins_.find(value);
-        return is_inside(value)          ? from_inside
-               : found == origins_.end() ? 0
-                                         : found->second;
+        return found != origins_.end() ? found->second : origins_of_address(value);
     }
 
     void note_origin(gimple *stmt)
@@ -289,7 +294,7 @@ class value_finder {
             return from_malloc;
         case BUILT_IN_ALLOCA:
         case BUILT_IN_ALLOCA_WITH_ALIGN:
-            return from_inside;
+            return from_inside | from_frame;
         default:
             return 0;
         }
@@ -303,14 +308,15 @@ class value_finder {
                tree_int_cst_sgn(fold_convert(ssizetype, gimple_assign_rhs2(stmt))) > 0;
     }
 
-    // Address of what has been declared, or of what is inside something else.
-    static bool is_inside(tree value)
+    static unsigned origins_of_address(tree value)
     {
         if (TREE_CODE(value) != ADDR_EXPR)
-            return false;
+            return 0;
         poly_int64 offset;
         tree base = get_addr_base_and_unit_offset(TREE_OPERAND(value, 0), &offset);
-        return base && (TREE_CODE(base) != MEM_REF || maybe_gt(offset, 0));
+        if (!base || (TREE_CODE(base) == MEM_REF && !maybe_gt(offset, 0)))
+            return 0;
+        return auto_var_p(base) ? from_inside | from_frame : unsigned(from_inside);
     }
 
     void follow_try(gtry *stmt)
@@ -438,6 +444,7 @@ class value_finder {
             break;
         }
         case GIMPLE_RETURN:
+            note_returned(gimple_return_retval(as_a<greturn *>(stmt)));
             break;
         case GIMPLE_ASM:
             for (unsigned i = 0; i < gimple_asm_nlabels(as_a<gasm *>(stmt)); i++)

@@ -30,12 +30,6 @@ void store_in_member(int n)
     shared.many[3] = n;
 }
 
-void store_behind(int n)
-{
-    if (n > 5)
-        shared.text[n] = 1;
-}
-
 int load_by_pointer(int n)
 {
     return *(table + 9) + n;
@@ -95,4 +89,11 @@ int *local(void)
 {
     int here = next();
     return &here;
+}
+
+char *allocated_local(void)
+{
+    char *p = __builtin_alloca(4);
+    p[0] = next();
+    return p;
 }
