@@ -161,11 +161,12 @@ class lower_pass final : public gimple_opt_pass {
     }
 
   private:
-    // Without frames: in two copies if visits are timed.
+    // Without frames: in two copies if visits are timed.  Counts are found by threads'
+    // variables, which a C library sets up.
     static bool counts_lightly(unit &out, function *fn, gimple_seq body,
                                size_t line_count)
     {
-        return light_machine::exists &&
+        return light_machine::exists && !is_freestanding() &&
                (out.options().mode == LINEPROF_MODE_HITS ||
                 (out.options().mode == LINEPROF_MODE_ADAPTIVE &&
                  can_tell_sites(line_count) && !out.is_in_cycle(fn->decl) &&

@@ -245,10 +245,6 @@ tree emit_start(tree first, tree none, const std::string &path)
     // What is called from here may be profiled itself, a malloc for one.
     f.assign(off_flag(), build_int_cst(u32_type(), 1));
     f.assign(enter_member, address_of(none));
-    f.assign(module_member(ptr_type_node, offsetof(lineprof_module, distance)),
-             build1(NOP_EXPR, ptr_type_node,
-                    build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(distance_var)),
-                           distance_var)));
     emit_silence(f);
 
     emit_auxiliary(f, secure, AT_SECURE);
@@ -259,6 +255,11 @@ tree emit_start(tree first, tree none, const std::string &path)
     emit_load(f, attach, path);
     f.end_if();
     f.begin_if(not_null(attach));
+    // Not before: where there is no C library threads may have no variables.
+    f.assign(module_member(ptr_type_node, offsetof(lineprof_module, distance)),
+             build1(NOP_EXPR, ptr_type_node,
+                    build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(distance_var)),
+                           distance_var)));
     // Which sets module.enter and module.trigger and clears module.off, unless it
     // refuses the module.
     f.add(call(build1(NOP_EXPR, build_pointer_type(attach_type()), attach),

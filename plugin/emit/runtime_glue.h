@@ -12,12 +12,13 @@
 //             return;
 //         module.off = 1;
 //         module.enter = none;
-//         module.distance = &distance;
 //         module.trigger = module.visit = silence;
 //         attach = the program's own, static or shared;
 //         if (!attach && not set-uid) attach = dlsym(dlopen(PATH), "__lineprof_attach");
-//         if (attach)
+//         if (attach) {
+//             module.distance = &distance;
 //             attach(&module);
+//         }
 //     }
 //     frame *first(function, cfa) { start(); return module.enter(function, cfa); }
 //     frame *none(function, cfa) { return NULL; }

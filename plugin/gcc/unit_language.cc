@@ -21,4 +21,17 @@ lineprof_language unit_language()
     return LINEPROF_LANGUAGE_OTHER;
 }
 
+bool is_freestanding()
+{
+    bool freestanding = false;
+    for (unsigned i = 0; i < save_decoded_options_count; i++) {
+        const cl_decoded_option &option = save_decoded_options[i];
+        if (option.opt_index == OPT_ffreestanding)
+            freestanding = option.value != 0;
+        else if (option.opt_index == OPT_fhosted)
+            freestanding = option.value == 0;
+    }
+    return freestanding;
+}
+
 } // namespace lineprof

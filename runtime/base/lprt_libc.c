@@ -41,6 +41,43 @@ __asm__(".macro trampoline name\n"
 );
 #undef X
 
+/* Libraries as libgfortran and libgcc_eh refer to functions of threads weakly, and take
+   one of them, which the runtime needs, for a sign that all are there.  In a static
+   program each is there only if somebody refers to it. */
+#define REFER_TO(name) __asm__(".globl " #name);
+REFER_TO(pthread_cond_broadcast)
+REFER_TO(pthread_cond_destroy)
+REFER_TO(pthread_cond_init)
+REFER_TO(pthread_cond_signal)
+REFER_TO(pthread_cond_timedwait)
+REFER_TO(pthread_cond_wait)
+REFER_TO(pthread_create)
+REFER_TO(pthread_detach)
+REFER_TO(pthread_equal)
+REFER_TO(pthread_getspecific)
+REFER_TO(pthread_join)
+REFER_TO(pthread_key_create)
+REFER_TO(pthread_key_delete)
+REFER_TO(pthread_mutex_destroy)
+REFER_TO(pthread_mutex_init)
+REFER_TO(pthread_mutex_lock)
+REFER_TO(pthread_mutex_timedlock)
+REFER_TO(pthread_mutex_trylock)
+REFER_TO(pthread_mutex_unlock)
+REFER_TO(pthread_mutexattr_destroy)
+REFER_TO(pthread_mutexattr_init)
+REFER_TO(pthread_mutexattr_settype)
+REFER_TO(pthread_once)
+REFER_TO(pthread_rwlock_rdlock)
+REFER_TO(pthread_rwlock_tryrdlock)
+REFER_TO(pthread_rwlock_trywrlock)
+REFER_TO(pthread_rwlock_unlock)
+REFER_TO(pthread_rwlock_wrlock)
+REFER_TO(pthread_self)
+REFER_TO(pthread_setspecific)
+REFER_TO(sched_yield)
+#undef REFER_TO
+
 /* Weak: a static program has no loader to ask, and must not be given one. */
 #pragma weak dlsym
 #pragma weak lprt_libc_handle
