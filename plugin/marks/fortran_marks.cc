@@ -270,8 +270,8 @@ bool is_default_value(const_tree var, const gimple *stmt)
 bool declares_array_of_type(const_tree block, location_t loc)
 {
     for (const_tree var = BLOCK_VARS(block); var; var = DECL_CHAIN(var))
-        if (VAR_P(var) && !TREE_STATIC(var) && DECL_SOURCE_LOCATION(var) == loc &&
-            TREE_CODE(TREE_TYPE(var)) == ARRAY_TYPE &&
+        if (VAR_P(var) && !TREE_STATIC(var) && !DECL_ARTIFICIAL(var) &&
+            DECL_SOURCE_LOCATION(var) == loc && TREE_CODE(TREE_TYPE(var)) == ARRAY_TYPE &&
             RECORD_OR_UNION_TYPE_P(TREE_TYPE(TREE_TYPE(var))) &&
             TREE_CODE(DECL_SIZE(var)) == INTEGER_CST)
             return true;
