@@ -91,9 +91,23 @@ tree suppress_warnings_of(tree *slot, int *, void *)
     return NULL_TREE;
 }
 
+// What a function does with its arguments it asks of none: it goes by the call's type.
+void forget_accesses(gcall *call)
+{
+    tree type = gimple_call_fntype(call);
+    if (type && lookup_attribute("access", TYPE_ATTRIBUTES(type)))
+        gimple_call_set_fntype(
+            call,
+            build_type_attribute_variant(
+                type, remove_attribute("access", copy_list(TYPE_ATTRIBUTES(type)))));
+}
+
 // The light copy is warned of.
 void suppress_warnings(gimple *twin)
 {
+    if (gcall *call = dyn_cast<gcall *>(twin))
+        if (!gimple_call_internal_p(call))
+            forget_accesses(call);
     walk_stmt_info info = {};
     suppress_warning(twin, opt_code(N_OPTS));
     walk_gimple_op(twin, suppress_warnings_of, &info);

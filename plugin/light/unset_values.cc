@@ -279,8 +279,10 @@ class value_finder {
             origins = origin_by_call(DECL_FUNCTION_CODE(callee));
         else if (gimple_assign_single_p(stmt) || gimple_assign_cast_p(stmt))
             origins = origins_of(gimple_assign_rhs1(stmt));
-        else if (is_gimple_assign(stmt) && adds_to_pointer(stmt))
-            origins = from_inside;
+        else if (is_gimple_assign(stmt) &&
+                 gimple_assign_rhs_code(stmt) == POINTER_PLUS_EXPR)
+            origins = (origins_of(gimple_assign_rhs1(stmt)) & from_frame) |
+                      (adds_to_pointer(stmt) ? unsigned(from_inside) : 0);
         if (origins)
             origins_[target] |= origins;
     }
@@ -303,8 +305,7 @@ class value_finder {
     // It goes up by a constant.
     static bool adds_to_pointer(gimple *stmt)
     {
-        return gimple_assign_rhs_code(stmt) == POINTER_PLUS_EXPR &&
-               TREE_CODE(gimple_assign_rhs2(stmt)) == INTEGER_CST &&
+        return TREE_CODE(gimple_assign_rhs2(stmt)) == INTEGER_CST &&
                tree_int_cst_sgn(fold_convert(ssizetype, gimple_assign_rhs2(stmt))) > 0;
     }
 

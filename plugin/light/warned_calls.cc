@@ -50,6 +50,10 @@ bool may_be_warned_of(const gcall *call)
     case BUILT_IN_STRNCAT:
     case BUILT_IN_STRNCAT_CHK:
         return true;
+    case BUILT_IN_ALLOCA:
+    case BUILT_IN_ALLOCA_WITH_ALIGN:
+        return warn_alloca || warn_alloca_limit < HOST_WIDE_INT_MAX ||
+               warn_vla_limit < HOST_WIDE_INT_MAX;
     case BUILT_IN_FRAME_ADDRESS:
     case BUILT_IN_RETURN_ADDRESS:
         return !integer_zerop(gimple_call_arg(call, 0));

@@ -9,6 +9,7 @@ struct record {
     char text[4];
 } shared;
 int next(void);
+__attribute__((access(write_only, 1, 2))) void fill(void *to, int size);
 
 void store(int n)
 {
@@ -94,6 +95,27 @@ int *local(void)
 char *allocated_local(void)
 {
     char *p = __builtin_alloca(4);
-    p[0] = next();
+    fill(p, 4);
     return p;
+}
+
+char *inside_local(void)
+{
+    char here[3];
+    next();
+    char *p = here;
+    return p + 1;
+}
+
+void fill_short(void)
+{
+    char here[3];
+    next();
+    fill(here, 4);
+}
+
+void alloca_if(int n)
+{
+    if (next())
+        fill(__builtin_alloca(n), n);
 }
