@@ -140,6 +140,19 @@ struct lprof_open_regions_view {
     struct lprof_table_view table;
 };
 
+struct lprof_timeline_view {
+    struct lprof_timeline fields;
+    const void *spans; /* fields.capacity of them, each fields.span_bytes */
+    uint64_t taken;
+    struct lprof_text name;
+};
+
+/* Numbers of spans: from `begin` up to `end`, which is no less. */
+struct lprof_span_range {
+    uint64_t begin;
+    uint64_t end;
+};
+
 /* Where a frame or an edge is: which FRAMES or EDGES record, which element. */
 struct lprof_place {
     size_t table;
@@ -246,6 +259,18 @@ void lprof_take_open_regions(const struct lprof_reader *reader, size_t index,
 void lprof_take_open_region(const struct lprof_table_view *table, uint64_t element,
                             struct lprof_open_region *out);
 
+void lprof_take_timeline(const struct lprof_reader *reader, size_t index,
+                         struct lprof_timeline_view *out);
+
+/* Which spans are whole, also where the file was read while they were written, or the
+   writer was killed: at most `capacity`.  Those before them, from `first` on, have been
+   overwritten. */
+struct lprof_span_range lprof_timeline_spans(const struct lprof_timeline_view *timeline);
+
+/* number   in that range */
+void lprof_take_span(const struct lprof_timeline_view *timeline, uint64_t number,
+                     struct lprof_span *out);
+
 /* The n-th of texts that end in NUL each, such as `files` and `command`; empty when
    there are fewer.  Without the NUL, which follows. */
 struct lprof_text lprof_text_part(struct lprof_text all, size_t n);
@@ -310,6 +335,10 @@ uint64_t lprof_put_edges(struct lprof_writer *writer, uint32_t thread,
                          const struct lprof_edge *edges, size_t count);
 uint64_t lprof_put_region(struct lprof_writer *writer,
                           const struct lprof_region_view *region);
+
+/* Of a timeline `capacity` spans are put, as struct lprof_span. */
+uint64_t lprof_put_timeline(struct lprof_writer *writer,
+                            const struct lprof_timeline_view *timeline);
 
 uint64_t lprof_put_layout(struct lprof_writer *writer,
                           const struct lprof_layout_view *layout);

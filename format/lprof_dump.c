@@ -73,6 +73,8 @@ DEFINE_PUT_FIELDS(thread, LPROF_THREAD_FIELDS)
 DEFINE_PUT_FIELDS(block, LPROF_BLOCK_FIELDS)
 DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
 DEFINE_PUT_FIELDS(open_regions, LPROF_OPEN_REGIONS_FIELDS)
+DEFINE_PUT_FIELDS(timeline, LPROF_TIMELINE_FIELDS)
+DEFINE_PUT_FIELDS(timeline_end, LPROF_TIMELINE_END_FIELDS)
 DEFINE_PUT_FIELDS(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_PUT_FIELDS(counts, LPROF_COUNTS_FIELDS)
 DEFINE_PUT_FIELDS(job, LPROF_JOB_FIELDS)
@@ -94,6 +96,7 @@ DEFINE_PUT_ELEMENT(counter, LPROF_COUNTER_FIELDS)
 DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
 DEFINE_PUT_ELEMENT(open_region, LPROF_OPEN_REGION_FIELDS)
+DEFINE_PUT_ELEMENT(span, LPROF_SPAN_FIELDS)
 DEFINE_PUT_ELEMENT(call, LPROF_CALL_FIELDS)
 DEFINE_PUT_ELEMENT(count, LPROF_COUNT_FIELDS)
 
@@ -243,6 +246,23 @@ static void dump_open_regions(struct dump *d, const struct lprof_reader *r, size
     }
 }
 
+/* Those that are whole, by their numbers. */
+static void dump_timeline(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_timeline_view view;
+    struct lprof_span span;
+
+    lprof_take_timeline(r, index, &view);
+    put_timeline(d, &view.fields);
+    const struct lprof_span_range range = lprof_timeline_spans(&view);
+    for (uint64_t i = range.begin; i < range.end; i++) {
+        lprof_take_span(&view, i, &span);
+        put_span(d, i, &span);
+    }
+    put_timeline_end(d, &(struct lprof_timeline_end){.taken = view.taken});
+    put_text(d, "name", view.name);
+}
+
 /* Those of the sites, then that of the activations, then those of the calls. */
 static void dump_layout(struct dump *d, const struct lprof_reader *r, size_t index)
 {
@@ -293,6 +313,7 @@ static const struct {
     [LPROF_RECORD_EDGES] = {"EDGES",        dump_edges       },
     [LPROF_RECORD_REGION] = {"REGION",       dump_region      },
     [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},
+    [LPROF_RECORD_TIMELINE] = {"TIMELINE",     dump_timeline    },
     [LPROF_RECORD_LAYOUT] = {"LAYOUT",       dump_layout      },
     [LPROF_RECORD_COUNTS] = {"COUNTS",       dump_counts      },
     [LPROF_RECORD_JOB] = {"JOB",          dump_job         },

@@ -176,7 +176,21 @@ bool lprof_parse_open_regions(struct lprof_payload payload,
     out->table.count = fields->capacity;
     out->table.element_bytes = fields->region_bytes;
     out->table.elements = take_table(&c, out->table.count, out->table.element_bytes);
-    return !c.bad && out->table.element_bytes >= sizeof(struct lprof_open_region);
+    return !c.bad && out->table.element_bytes >= LPROF_OPEN_REGION_MIN_BYTES;
+}
+
+bool lprof_parse_timeline(struct lprof_payload payload, struct lprof_timeline_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_timeline *fields = &out->fields;
+    struct lprof_timeline_end end;
+
+    take_fields(&c, fields, sizeof *fields);
+    out->spans = take_table(&c, fields->capacity, fields->span_bytes);
+    take_fields(&c, &end, sizeof end);
+    out->taken = end.taken;
+    out->name = take_text(&c, fields->name_bytes);
+    return !c.bad && fields->span_bytes >= sizeof(struct lprof_span);
 }
 
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out)

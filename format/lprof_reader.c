@@ -319,7 +319,44 @@ void lprof_take_open_regions(const struct lprof_reader *reader, size_t index,
 void lprof_take_open_region(const struct lprof_table_view *table, uint64_t element,
                             struct lprof_open_region *out)
 {
-    memcpy(out, element_at(table, element), sizeof *out);
+    const size_t size =
+        table->element_bytes < sizeof *out ? LPROF_OPEN_REGION_MIN_BYTES : sizeof *out;
+
+    *out = (struct lprof_open_region){0};
+    memcpy(out, element_at(table, element), size);
+}
+
+void lprof_take_timeline(const struct lprof_reader *reader, size_t index,
+                         struct lprof_timeline_view *out)
+{
+    MUST_PARSE(lprof_parse_timeline(
+        lprof_payload_of(reader, LPROF_RECORD_TIMELINE, index), out));
+}
+
+/* The bytes were read from the first on, so `written` before the spans and `taken` after
+   them: what was overwritten meanwhile is before `taken` - `capacity` by then. */
+struct lprof_span_range lprof_timeline_spans(const struct lprof_timeline_view *timeline)
+{
+    const struct lprof_timeline *fields = &timeline->fields;
+    const uint64_t taken = timeline->taken;
+    struct lprof_span_range range = {.begin = fields->first, .end = fields->written};
+
+    if (range.end > taken)
+        range.end = taken;
+    if (taken > fields->capacity && range.begin < taken - fields->capacity)
+        range.begin = taken - fields->capacity;
+    if (range.begin > range.end)
+        range.begin = range.end;
+    return range;
+}
+
+void lprof_take_span(const struct lprof_timeline_view *timeline, uint64_t number,
+                     struct lprof_span *out)
+{
+    const uint64_t element = number % timeline->fields.capacity;
+
+    memcpy(out, (const uint8_t *)timeline->spans + element * timeline->fields.span_bytes,
+           sizeof *out);
 }
 
 struct lprof_text lprof_text_part(struct lprof_text all, size_t n)

@@ -18,8 +18,8 @@
  *
  * Append fields at the end, never reorder or reuse: readers skip what they do
  * not know by `header_bytes`, a record's `bytes` and a table's element size, and
- * records of unknown kind.  Only the header, a THREAD record, a frame and an edge
- * say their size, so only they can grow.  Anything else raises `major`.
+ * records of unknown kind.  Only the header, a THREAD record, a frame, an edge, an open
+ * region and a span say their size, so only they can grow.  Anything else raises `major`.
  */
 #ifndef LPROF_SCHEMA_H
 #define LPROF_SCHEMA_H
@@ -81,20 +81,21 @@
     X(u64, key, "the writer's: which records the image began with")
 
 /* Record kinds: X(NAME, value, doc).  0 is a record not yet complete. */
-#define LPROF_RECORDS(X)                                           \
-    X(PROCESS, 1, "the program, its command, host and directory")  \
-    X(UNIT, 2, "a translation unit: language, directory, flags")   \
-    X(FUNCTION, 3, "a marked function: names, lines, source text") \
-    X(THREAD, 4, "a thread and its innermost open frame")          \
-    X(FRAMES, 5, "room for a thread's open activations")           \
-    X(BLOCK, 6, "the counters of one function on one thread")      \
-    X(EDGES, 7, "calls from a line to a function, on one thread")  \
-    X(REGION, 8, "the counters of one named region on one thread") \
-    X(OPEN_REGIONS, 9, "room for a thread's open regions")         \
-    X(LAYOUT, 10, "what the counts of a function add up to")       \
-    X(COUNTS, 11, "the counts of one module on one thread")        \
-    X(JOB, 12, "the job of which the process is a rank")           \
-    X(MEMBERS, 13, "what children counted is of processes that were merged")
+#define LPROF_RECORDS(X)                                                     \
+    X(PROCESS, 1, "the program, its command, host and directory")            \
+    X(UNIT, 2, "a translation unit: language, directory, flags")             \
+    X(FUNCTION, 3, "a marked function: names, lines, source text")           \
+    X(THREAD, 4, "a thread and its innermost open frame")                    \
+    X(FRAMES, 5, "room for a thread's open activations")                     \
+    X(BLOCK, 6, "the counters of one function on one thread")                \
+    X(EDGES, 7, "calls from a line to a function, on one thread")            \
+    X(REGION, 8, "the counters of one named region on one thread")           \
+    X(OPEN_REGIONS, 9, "room for a thread's open regions")                   \
+    X(LAYOUT, 10, "what the counts of a function add up to")                 \
+    X(COUNTS, 11, "the counts of one module on one thread")                  \
+    X(JOB, 12, "the job of which the process is a rank")                     \
+    X(MEMBERS, 13, "what children counted is of processes that were merged") \
+    X(TIMELINE, 14, "when the last regions of a thread began and ended")
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -281,7 +282,29 @@
     X(u64, inside, "ticks of those that were open in it and have ended")          \
     X(u64, named, "the writer's")                                                 \
     X(u64, detour, "the writer's")                                                \
-    X(u64, previous, "the writer's")
+    X(u64, previous, "the writer's")                                              \
+    X(u64, raw, "reading of the clock at its begin; 0: not known")
+
+/* A ring: span number n, from 0, is element n % capacity of the table that follows.  What
+   is complete and has not been overwritten is from the larger of `first` and `taken` -
+   `capacity` up to `written`. */
+#define LPROF_TIMELINE_FIELDS(X)                                     \
+    X(u32, thread, "id")                                             \
+    X(u32, span_bytes, "size of one span")                           \
+    X(u64, capacity, "spans in the table that follows")              \
+    X(u64, first, "number of the first span since counting began")   \
+    X(u64, written, "number of the first span that is not complete") \
+    X(u32, name_bytes, "name of the thread, if it has no record")    \
+    X(u32, reserved, "0")
+
+#define LPROF_SPAN_FIELDS(X)                                            \
+    X(u64, region, "address of the payload of its REGION record")       \
+    X(u64, begin, "reading of the clock at the begin of an activation") \
+    X(u64, end, "and at its end")
+
+/* Behind the spans, and so read after them. */
+#define LPROF_TIMELINE_END_FIELDS(X) \
+    X(u64, taken, "number of the first span that has not been begun to be written")
 
 /* Where light code of a function counts, which has no block: the function's own, or that
    of a part.  Its counts are `count_count` of the module's, from `first_count` on. */
@@ -347,6 +370,9 @@
     X(region, LPROF_REGION_FIELDS)             \
     X(open_regions, LPROF_OPEN_REGIONS_FIELDS) \
     X(open_region, LPROF_OPEN_REGION_FIELDS)   \
+    X(timeline, LPROF_TIMELINE_FIELDS)         \
+    X(span, LPROF_SPAN_FIELDS)                 \
+    X(timeline_end, LPROF_TIMELINE_END_FIELDS) \
     X(layout, LPROF_LAYOUT_FIELDS)             \
     X(call, LPROF_CALL_FIELDS)                 \
     X(counts, LPROF_COUNTS_FIELDS)             \

@@ -210,6 +210,22 @@ uint64_t lprof_put_region(struct lprof_writer *w, const struct lprof_region_view
     return address_after(w, start, sizeof fields);
 }
 
+uint64_t lprof_put_timeline(struct lprof_writer *w,
+                            const struct lprof_timeline_view *timeline)
+{
+    const struct lprof_timeline_end end = {.taken = timeline->taken};
+    struct lprof_timeline fields = timeline->fields;
+
+    fields.span_bytes = sizeof(struct lprof_span);
+    fields.name_bytes = (uint32_t)timeline->name.size;
+    const size_t start = begin_record(w, LPROF_RECORD_TIMELINE, &fields, sizeof fields);
+    put_bytes(w, timeline->spans, fields.capacity * sizeof(struct lprof_span));
+    put_bytes(w, &end, sizeof end);
+    put_text(w, timeline->name);
+    end_record(w, start);
+    return address_after(w, start, sizeof fields);
+}
+
 uint64_t lprof_put_frames(struct lprof_writer *w, uint32_t thread,
                           const struct lprof_frame *frames, size_t count)
 {

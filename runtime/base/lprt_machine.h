@@ -8,6 +8,9 @@
  *     bool lprt_counter_is_invariant(void) its rate is the same in all states
  *     void lprt_machine_add(uint64_t *word, uint64_t amount)
  *                                          a signal handler's add in between is not lost
+ *     uint64_t lprt_machine_take(uint64_t *word)
+ *                                          add 1, and return what it was: no handler gets
+ *                                          the same
  *     void lprt_machine_count(uint32_t *count)
  *                                          the same, by 1; it stays at its largest value
  *     void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)

@@ -38,6 +38,26 @@ static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
 #endif
 }
 
+static inline uint64_t lprt_machine_take(uint64_t *word)
+{
+    uint64_t number;
+#if defined __ARM_FEATURE_ATOMICS
+    __asm__ volatile("ldadd\t%2, %0, %1"
+                     : "=&r"(number), "+Q"(*word)
+                     : "r"(UINT64_C(1))
+                     : "memory");
+#else
+    uint64_t next;
+    uint32_t failed;
+    __asm__ volatile("1:\tldxr\t%0, %3\n\tadd\t%1, %0, #1\n\tstxr\t%w2, %1, %3\n\t"
+                     "cbnz\t%w2, 1b"
+                     : "=&r"(number), "=&r"(next), "=&r"(failed), "+Q"(*word)
+                     :
+                     : "memory");
+#endif
+    return number;
+}
+
 static inline void lprt_machine_count(uint32_t *count)
 {
     uint32_t next;

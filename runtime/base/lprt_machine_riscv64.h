@@ -28,6 +28,17 @@ static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
     __asm__("amoadd.d\tzero, %1, %0" : "+A"(*word) : "r"(amount));
 }
 
+static inline uint64_t lprt_machine_take(uint64_t *word)
+{
+    uint64_t number;
+
+    __asm__ volatile("amoadd.d\t%0, %2, %1"
+                     : "=&r"(number), "+A"(*word)
+                     : "r"(1)
+                     : "memory");
+    return number;
+}
+
 static inline void lprt_machine_count(uint32_t *count)
 {
     uint32_t old;

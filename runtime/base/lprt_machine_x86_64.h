@@ -36,6 +36,14 @@ static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
     __asm__("addq %1, %0" : "+m"(*word) : "er"(amount) : "cc");
 }
 
+static inline uint64_t lprt_machine_take(uint64_t *word)
+{
+    uint64_t number = 1;
+
+    __asm__ volatile("xaddq %0, %1" : "+r"(number), "+m"(*word) : : "cc", "memory");
+    return number;
+}
+
 static inline void lprt_machine_count(uint32_t *count)
 {
     __asm__("addl $1, %0\n\tsbbl $0, %0" : "+m"(*count) : : "cc");

@@ -11,6 +11,7 @@
 #include "count/lprt_frame.h"
 #include "count/lprt_named.h"
 #include "count/lprt_stack.h"
+#include "count/lprt_timeline.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -36,12 +37,14 @@ struct lprt_activation {
     struct lprt_named *named;         /* NULL: a gap */
     uint64_t detour;                  /* not 0: ends by the long way; or below */
     struct lprt_activation *previous; /* of that name and still open; or NULL */
+    uint64_t raw;                     /* reading of the clock at its begin */
 };
 
 LPRT_SAME_REGION_SIZE(struct lprt_activation);
 LPRT_SAME_REGION_PLACE(record, region);
 LPRT_SAME_REGION_PLACE(begun, begun);
 LPRT_SAME_REGION_PLACE(inside, inside);
+LPRT_SAME_REGION_PLACE(raw, raw);
 
 /* In `detour`: no hooks were told, but the clock is not the usual one. */
 #define LPRT_DETOUR_CLOCK UINT64_MAX
@@ -57,6 +60,7 @@ struct lprt_regions {
                                                 part, by its last digits; 0: none */
     struct lprof_open_regions
         *shown; /* in the region: has `top`, once that is in place */
+    struct lprt_timeline timeline;
     struct lprt_names names;
     struct lprt_activation *places[1 + LPRT_MOST_OPEN]; /* the first ones in the region */
     struct lprt_activation ground;
@@ -121,22 +125,28 @@ LPRT_ALWAYS_INLINE struct lineprof_frame *lprt_innermost(const struct lprt_threa
     return lprt_frame_below(t, t->next);
 }
 
-/* A reading in virtual time; then `cost` is left out of what follows.
+/* A moment on a thread. */
+struct lprt_moment {
+    uint64_t raw; /* reading of the clock */
+    uint64_t now; /* the same in virtual time */
+};
+
+/* A reading is a moment; then `cost` is left out of what follows.
    frame    whose bias is the thread's */
-LPRT_ALWAYS_INLINE uint64_t lprt_virtual_time(struct lineprof_frame *frame, uint64_t raw,
-                                              uint64_t cost)
+LPRT_ALWAYS_INLINE struct lprt_moment lprt_moment_at(struct lineprof_frame *frame,
+                                                     uint64_t raw, uint64_t cost)
 {
-    const uint64_t now = raw - frame->bias;
+    const struct lprt_moment moment = {.raw = raw, .now = raw - frame->bias};
 
     lprt_add(&frame->bias, cost);
-    return now;
+    return moment;
 }
 
-/* The place is taken first, so that a handler's go above it.  Returns its handle.
-   now      in virtual time */
+/* The place is taken first, so that a handler's go above it.  Returns its handle. */
 LPRT_ALWAYS_INLINE unsigned int lprt_activation_open(struct lprt_regions *regions,
                                                      struct lprt_named *named,
-                                                     uint64_t now, uint64_t detour)
+                                                     struct lprt_moment moment,
+                                                     uint64_t detour)
 {
     const uint32_t top = regions->top + 1;
     struct lprt_activation *activation = lprt_activation_at(regions, top);
@@ -148,7 +158,8 @@ LPRT_ALWAYS_INLINE unsigned int lprt_activation_open(struct lprt_regions *region
     activation->inside = 0;
     activation->detour = detour;
     activation->previous = named->active;
-    activation->begun = now;
+    activation->begun = moment.now;
+    activation->raw = moment.raw;
     activation->record = named->record;
     named->active = activation;
     lprt_activations_show(regions, top);
@@ -194,16 +205,16 @@ lprt_activation_topmost(struct lprt_regions *regions)
                                  .record = top->named->record};
 }
 
-/* Close the topmost at a virtual time.  Returns how long it took, for
-   lprt_region_is_extreme(). */
+/* Close the topmost.  Returns how long it took, for lprt_region_is_extreme(). */
 LPRT_ALWAYS_INLINE uint64_t lprt_activation_close(struct lprt_regions *regions,
                                                   struct lprt_topmost topmost,
-                                                  uint64_t now)
+                                                  struct lprt_moment moment)
 {
     struct lprt_activation *top = topmost.activation;
     struct lprof_region *record = topmost.record;
     const uint64_t inside = top->inside;
-    const uint64_t elapsed = lprt_activation_length(top, inside, now);
+    const uint64_t elapsed = lprt_activation_length(top, inside, moment.now);
+    const uint64_t begin = top->raw;
 
     lprt_add(&record->self_ticks, elapsed - inside);
     topmost.named->active = top->previous;
@@ -211,10 +222,11 @@ LPRT_ALWAYS_INLINE uint64_t lprt_activation_close(struct lprt_regions *regions,
         lprt_add(&record->ticks, elapsed);
     topmost.below->inside += elapsed;
     top->record = NULL;
-    top->begun = now;
+    top->begun = moment.now;
     LPRT_SIGNAL_FENCE();
     regions->top = topmost.place - 1;
     lprt_activations_show(regions, topmost.place - 1);
+    lprt_timeline_add(&regions->timeline, record, begin, moment.raw);
     return elapsed;
 }
 

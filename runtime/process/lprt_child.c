@@ -18,6 +18,7 @@
 #include "count/lprt_counts.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
+#include "count/lprt_timeline.h"
 #include "process/lprt_kept.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_ranges.h"
@@ -169,6 +170,8 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         lprt_region_clear(payload);
     else if (kind == LPROF_RECORD_COUNTS)
         lprt_counts_clear(payload);
+    else if (kind == LPROF_RECORD_TIMELINE)
+        lprt_timeline_clear(payload);
 }
 
 /* From the outside in: each is the innermost of its function so far. */
@@ -315,12 +318,15 @@ static void clear_outdated(enum lprof_record_kind kind, void *payload, void *arg
 {
     struct lprof_region *region = payload;
     struct lprof_open_regions *open = payload;
+    struct lprof_timeline *timeline = payload;
 
     (void)arg;
     if (kind == LPROF_RECORD_REGION && is_outdated(region->thread))
         lprt_region_clear(region);
     if (kind == LPROF_RECORD_OPEN_REGIONS && is_outdated(open->thread))
         open->open = 0;
+    if (kind == LPROF_RECORD_TIMELINE && is_outdated(timeline->thread))
+        lprt_timeline_clear(timeline);
 }
 
 static void close_regions(enum lprof_record_kind kind, void *payload, void *arg)

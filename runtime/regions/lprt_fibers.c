@@ -35,7 +35,8 @@ static struct slot {
     const struct lprt_thread *thread; /* that one; NULL: it is not known any more */
     uintptr_t here;                   /* where on which stack */
     uint64_t order;                   /* how many had been begun before */
-    _Atomic uint64_t counted;         /* lprt_pause_counted() at the beginning */
+    _Atomic uint64_t raw;             /* reading of the clock at the beginning */
+    _Atomic uint64_t counted;         /* lprt_pause_counted() of that */
     uint64_t bias;                    /* of the thread that began it */
     _Atomic uint64_t inside;          /* ticks of those that were open in it */
     _Atomic uint32_t holds;           /* of those that are */
@@ -222,7 +223,8 @@ unsigned int lprt_fibers_begin(struct lprt_named *named, uintptr_t here)
     lprt_add(&named->record->calls, 1);
     leave_out(start);
     slot->bias = lprt_regions_frame(lprt_self)->bias;
-    slot->counted = lprt_pause_counted(lprt_clock_read());
+    slot->raw = lprt_clock_read();
+    slot->counted = lprt_pause_counted(slot->raw);
     atomic_store_explicit(&handles[number_of(handle)], handle, memory_order_release);
     return handle;
 }
@@ -266,6 +268,8 @@ static void note(const struct slot *slot, struct lprof_region *record, uint64_t 
         lprt_add(&record->ticks, ticks);
     lprt_add(&record->self_ticks, ticks - inside);
     tell_around(slot, ticks);
+    if (lprt_self->regions)
+        lprt_timeline_add(&lprt_self->regions->timeline, record, slot->raw, now);
     lprt_regions_end_rest(record, ticks, now);
 }
 
@@ -337,7 +341,8 @@ void lprt_fibers_restart(void)
     for (uint32_t i = 0; i < SLOTS; i++) {
         if (atomic_load(&handles[i]) <= BUSY)
             continue;
-        slots[i].counted = lprt_pause_counted(lprt_clock_read());
+        slots[i].raw = lprt_clock_read();
+        slots[i].counted = lprt_pause_counted(slots[i].raw);
         slots[i].inside = 0;
         slots[i].thread = NULL;
     }

@@ -20,7 +20,8 @@ enum {
 static struct slot {
     _Atomic uint64_t range;           /* its number; 0: free */
     const char *name;                 /* the runtime's copy */
-    uint64_t counted;                 /* lprt_pause_counted() at the beginning */
+    uint64_t raw;                     /* reading of the clock at the beginning */
+    uint64_t counted;                 /* lprt_pause_counted() of that */
     uint64_t bias;                    /* of the thread that began it */
     const struct lprt_thread *thread; /* that one; NULL: of a forked child's parent */
 } slots[SLOTS];
@@ -69,7 +70,8 @@ uint64_t lprt_ranges_begin(const char *name, uintptr_t here)
     slot->name = named->name;
     slot->thread = lprt_self;
     slot->bias = lprt_regions_frame(lprt_self)->bias;
-    slot->counted = lprt_pause_counted(lprt_clock_read());
+    slot->raw = lprt_clock_read();
+    slot->counted = lprt_pause_counted(slot->raw);
     atomic_store_explicit(&slot->range, range, memory_order_release);
     return range;
 }
@@ -92,6 +94,7 @@ void lprt_ranges_end(uint64_t range, uintptr_t here)
         return;
     const uint64_t now = lprt_clock_read();
     const uint64_t ticks = ticks_since_begin(slot, now);
+    const uint64_t raw = slot->raw;
     const char *name = slot->name;
     atomic_store_explicit(&slot->range, 0, memory_order_release);
     struct lprt_named *named = lprt_regions_name(name, here);
@@ -99,6 +102,7 @@ void lprt_ranges_end(uint64_t range, uintptr_t here)
         return;
     lprt_add(&named->record->ticks, ticks);
     lprt_add(&named->record->self_ticks, ticks);
+    lprt_timeline_add(&lprt_self->regions->timeline, named->record, raw, now);
     lprt_regions_end_rest(named->record, ticks, now);
 }
 
@@ -107,7 +111,8 @@ void lprt_ranges_restart(void)
     for (struct slot *slot = slots; slot < slots + SLOTS; slot++) {
         if (atomic_load(&slot->range) <= BUSY)
             continue;
-        slot->counted = lprt_pause_counted(lprt_clock_read());
+        slot->raw = lprt_clock_read();
+        slot->counted = lprt_pause_counted(slot->raw);
         slot->thread = NULL;
     }
 }

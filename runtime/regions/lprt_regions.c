@@ -37,9 +37,9 @@ unsigned int lprt_regions_begin(const char *name)
     if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_MOST_OPEN || !frame->cfa ||
                       !lprt_is_on_own_stack(t->regions, LPRT_HERE)))
         return lprt_regions_begin_slowly(name, LPRT_HERE);
-    const uint64_t now =
-        lprt_virtual_time(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
-    return lprt_activation_open(t->regions, named, now, 0);
+    const struct lprt_moment moment =
+        lprt_moment_at(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
+    return lprt_activation_open(t->regions, named, moment, 0);
 }
 
 /* A text at the same address may be another by now. */
@@ -53,9 +53,9 @@ unsigned int lprt_regions_begin_text(const char *name, uintptr_t here)
                       !lprt_is_on_own_stack(t->regions, here) ||
                       strcmp(named->name, name) != 0))
         return lprt_regions_begin_slowly(name, here);
-    const uint64_t now =
-        lprt_virtual_time(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
-    return lprt_activation_open(t->regions, named, now, 0);
+    const struct lprt_moment moment =
+        lprt_moment_at(frame, lprt_stamp_ordered(), lprt_region_costs.inside);
+    return lprt_activation_open(t->regions, named, moment, 0);
 }
 
 LPRT_ALWAYS_INLINE void end_top(struct lprt_regions *regions,
@@ -63,8 +63,9 @@ LPRT_ALWAYS_INLINE void end_top(struct lprt_regions *regions,
 {
     const struct lprt_topmost topmost = lprt_activation_topmost(regions);
     const uint64_t raw = lprt_stamp_ordered();
-    const uint64_t now = lprt_virtual_time(frame, raw, lprt_region_costs.outside);
-    const uint64_t ticks = lprt_activation_close(regions, topmost, now);
+    const struct lprt_moment moment =
+        lprt_moment_at(frame, raw, lprt_region_costs.outside);
+    const uint64_t ticks = lprt_activation_close(regions, topmost, moment);
 
     if (LPRT_UNLIKELY(
             raw >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed) ||

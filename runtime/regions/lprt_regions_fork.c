@@ -23,6 +23,12 @@ void lprt_regions_put_aside(struct lprt_thread *thread)
         aside.shown[i] = *lprt_activation_at(regions, 1 + i);
 }
 
+/* It is the parent's; what is to be used next is found when something begins. */
+static void forget_timeline(struct lprt_regions *regions)
+{
+    regions->timeline = (struct lprt_timeline){0};
+}
+
 void lprt_regions_restart(struct lprt_thread *thread)
 {
     struct lprt_regions *regions = thread->regions;
@@ -31,9 +37,10 @@ void lprt_regions_restart(struct lprt_thread *thread)
         return;
     for (uint32_t i = 0; i < aside.count; i++)
         *lprt_activation_at(regions, 1 + i) = aside.shown[i];
-    lprt_activations_begin_at(regions,
-                              lprt_clock_read() - lprt_regions_frame(thread)->bias);
+    lprt_activations_begin_at(
+        regions, lprt_moment_at(lprt_regions_frame(thread), lprt_clock_read(), 0));
     lprt_activations_show(regions, regions->top);
+    forget_timeline(regions);
 }
 
 void lprt_regions_drop(struct lprt_thread *thread)
@@ -44,6 +51,7 @@ void lprt_regions_drop(struct lprt_thread *thread)
         return;
     regions->top = 0;
     lprt_activations_show(regions, regions->top);
+    forget_timeline(regions);
     for (struct lprt_named *named = regions->names.first; named; named = named->next)
         named->active = NULL;
 }

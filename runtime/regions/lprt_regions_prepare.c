@@ -101,6 +101,7 @@ static void measure_costs(struct lprt_thread *t)
     t->regions->pass = pass;
     t->regions->stack = stack;
     lprt_region_costs = least;
+    lprt_timeline_reset(&t->regions->timeline); /* of what was measured */
 }
 
 struct wanted {
@@ -181,6 +182,8 @@ static struct lprt_thread *prepare_thread(void)
         t = lprt_thread_register();
     if (t && !t->regions)
         t->regions = make_regions(t);
+    if (t && t->regions && !t->regions->timeline.record)
+        lprt_timeline_open(&t->regions->timeline, t->record->thread);
     lprt_user_show();
     if (t && t->regions)
         renew_pass(t->regions);

@@ -22,12 +22,14 @@ struct lineprof_frame *lprt_regions_frame(struct lprt_thread *t)
     return frame->cfa ? frame : lprt_frame_step(t, &chunk, t->next);
 }
 
-/* A reading in virtual time, as lprt_virtual_time(); during a pause, when that began. */
-static uint64_t virtual_time(struct lprt_thread *t, uint64_t raw, uint64_t cost)
+/* As lprt_moment_at(); during a pause the virtual time is that at which it began. */
+static struct lprt_moment moment_at(struct lprt_thread *t, uint64_t raw, uint64_t cost)
 {
-    const uint64_t now = lprt_virtual_time(lprt_regions_frame(t), raw, cost);
+    struct lprt_moment moment = lprt_moment_at(lprt_regions_frame(t), raw, cost);
 
-    return t->is_idle ? t->idle_last : now;
+    if (t->is_idle)
+        moment.now = t->idle_last;
+    return moment;
 }
 
 /* What has ended has taken some time: a maximum of 0 is none. */
@@ -103,8 +105,9 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
         detour = lprt_hooks_start(&t->regions->hook, here, named->name);
     if (!detour && lprt_clock_read != lprt_clock_read_ordered)
         detour = LPRT_DETOUR_CLOCK;
-    const uint64_t now = virtual_time(t, lprt_clock_read(), lprt_region_costs.inside);
-    return lprt_activation_open(t->regions, named, now, detour);
+    const struct lprt_moment moment =
+        moment_at(t, lprt_clock_read(), lprt_region_costs.inside);
+    return lprt_activation_open(t->regions, named, moment, detour);
 }
 
 static void tell_stop(struct lprt_regions *regions, const struct lprt_activation *ended,
@@ -140,8 +143,8 @@ static void close_gaps(struct lprt_regions *regions)
 static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
 {
     struct lprt_regions *regions = t->regions;
-    const uint64_t raw = lprt_clock_read();
-    const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
+    const struct lprt_moment moment =
+        moment_at(t, lprt_clock_read(), lprt_region_costs.outside);
 
     while (regions->top > place) {
         if (close_gap(regions))
@@ -149,8 +152,8 @@ static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
         lprt_add(&t->record->bias, lprt_region_costs.whole);
         const struct lprt_activation top = *lprt_activation_at(regions, regions->top);
         const uint64_t ticks =
-            lprt_activation_close(regions, lprt_activation_topmost(regions), now);
-        lprt_regions_end_rest(top.named->record, ticks, raw);
+            lprt_activation_close(regions, lprt_activation_topmost(regions), moment);
+        lprt_regions_end_rest(top.named->record, ticks, moment.raw);
         tell_stop(regions, &top, here);
     }
 }
@@ -231,11 +234,11 @@ static uint64_t pending_above(struct lprt_regions *regions, uint32_t ended, uint
 static void leave_gap(struct lprt_thread *t, uint32_t handle)
 {
     struct lprt_activation *ended = lprt_activation_at(t->regions, handle);
-    const uint64_t raw = lprt_clock_read();
-    const uint64_t now = virtual_time(t, raw, lprt_region_costs.outside);
-    const uint64_t pending = pending_above(t->regions, handle, now);
+    const struct lprt_moment moment =
+        moment_at(t, lprt_clock_read(), lprt_region_costs.outside);
+    const uint64_t pending = pending_above(t->regions, handle, moment.now);
     const uint64_t inside = ended->inside + pending;
-    const uint64_t elapsed = lprt_activation_length(ended, inside, now);
+    const uint64_t elapsed = lprt_activation_length(ended, inside, moment.now);
     struct lprof_region *record = ended->record;
 
     lprt_add(&record->self_ticks, elapsed - inside);
@@ -245,7 +248,8 @@ static void leave_gap(struct lprt_thread *t, uint32_t handle)
     ended->named = NULL;
     ended->begun = pending;
     ended->inside = 0;
-    lprt_regions_end_rest(record, elapsed, raw);
+    lprt_timeline_add(&t->regions->timeline, record, ended->raw, moment.raw);
+    lprt_regions_end_rest(record, elapsed, moment.raw);
 }
 
 void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)

@@ -9,6 +9,12 @@
 
 static int wished_mode = -1; /* enum lineprof_mode; -1: as the code was compiled */
 
+/* Spans of a thread's timeline. */
+#define USUAL_SPANS 1024
+#define MOST_SPANS  1048576
+
+static uint64_t wished_spans = USUAL_SPANS;
+
 struct word {
     const char *name;
     int value;
@@ -84,6 +90,30 @@ static void read_settings(struct settings *settings)
     }
 }
 
+/* A number of spans, up to the next power of two. */
+static void read_timeline(void)
+{
+    static const char name[] = "LINEPROF_TIMELINE";
+    const char *value = lprt_early_variable(name);
+    const char *at = value;
+
+    if (!value || !*value)
+        return;
+    const uint64_t number = lprt_text_take_number(&at);
+    if (*at || at - value > 7 || number > MOST_SPANS) {
+        lprt_say_trouble(name, "is not a number from 0 to 1048576", 0);
+        return;
+    }
+    wished_spans = number ? 1 : 0;
+    while (wished_spans < number)
+        wished_spans *= 2;
+}
+
+uint64_t lprt_config_timeline(void)
+{
+    return wished_spans;
+}
+
 void lprt_config_read(struct lprt_config *config)
 {
     struct settings settings = {
@@ -91,6 +121,7 @@ void lprt_config_read(struct lprt_config *config)
     const char *output = lprt_early_variable("LINEPROF_OUT");
 
     read_settings(&settings);
+    read_timeline();
     wished_mode = settings.mode;
     *config = (struct lprt_config){
         .on = settings.on,

@@ -29,6 +29,10 @@ struct lprt_config {
    only (lprt_lock.h). */
 void lprt_config_read(struct lprt_config *config);
 
+/* How many regions that have ended the timeline of a thread keeps: a power of two, or 0:
+   there is none. */
+uint64_t lprt_config_timeline(void);
+
 /* The mode that code which was compiled for a mode (enum lineprof_mode) runs in: the
    user's wish, once it has been read, where the code can. */
 enum lineprof_mode lprt_config_mode(uint32_t compiled);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_regions_anew.h"
 
-void lprt_activations_begin_at(struct lprt_regions *regions, uint64_t now)
+void lprt_activations_begin_at(struct lprt_regions *regions, struct lprt_moment moment)
 {
     for (uint32_t place = regions->top; place; place--) {
         struct lprt_activation *activation = lprt_activation_at(regions, place);
-        activation->begun = activation->named ? now : 0; /* of a gap it is a length */
+        activation->begun = activation->named ? moment.now : 0; /* of a gap: a length */
+        activation->raw = moment.raw;
         activation->inside = 0;
     }
 }
@@ -19,7 +20,7 @@ void lprt_activations_move(struct lprt_regions *regions, uint64_t ticks)
     }
 }
 
-void lprt_regions_reset(struct lprt_thread *thread, uint64_t now)
+void lprt_regions_reset(struct lprt_thread *thread, struct lprt_moment moment)
 {
     struct lprt_regions *regions = thread->regions;
 
@@ -28,7 +29,8 @@ void lprt_regions_reset(struct lprt_thread *thread, uint64_t now)
     for (const struct lprt_named *named = regions->names.first; named;
          named = named->next)
         lprt_region_clear(named->record);
-    lprt_activations_begin_at(regions, now);
+    lprt_activations_begin_at(regions, moment);
+    lprt_timeline_reset(&regions->timeline);
 }
 
 bool lprt_regions_know(const struct lprt_thread *thread,

@@ -9,13 +9,13 @@
 /* All that are open have begun later by `ticks`. */
 void lprt_activations_move(struct lprt_regions *regions, uint64_t ticks);
 
-/* All that are open have begun at `now`, and nothing was open in them before.  Uses
+/* All that are open have begun at a moment, and nothing was open in them before.  Uses
    general registers only. */
-void lprt_activations_begin_at(struct lprt_regions *regions, uint64_t now);
+void lprt_activations_begin_at(struct lprt_regions *regions, struct lprt_moment moment);
 
-/* Nothing has been counted; what is open has begun at `now`, in virtual time.  Of the
-   calling thread or one that does not run. */
-void lprt_regions_reset(struct lprt_thread *thread, uint64_t now);
+/* Nothing has been counted; what is open has begun at a moment.  Of the calling thread or
+   one that does not run. */
+void lprt_regions_reset(struct lprt_thread *thread, struct lprt_moment moment);
 
 static inline void lprt_region_clear(struct lprof_region *record)
 {

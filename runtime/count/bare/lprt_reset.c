@@ -118,7 +118,7 @@ static void restart(struct lprt_thread *t, const struct lineprof_frame *frame)
 
     clear_blocks(t);
     begin_frames_anew(t, now);
-    lprt_regions_reset(t, now);
+    lprt_regions_reset(t, (struct lprt_moment){.raw = now + from->bias, .now = now});
     t->resets = resets;
     __atomic_fetch_and(&t->record->flags, ~(uint32_t)LPROF_THREAD_OUTDATED,
                        __ATOMIC_RELEASE);
@@ -157,6 +157,18 @@ static void clear_left_region(enum lprof_record_kind kind, void *payload, void *
     lprt_region_clear(record);
 }
 
+static void clear_left_timeline(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    (void)arg;
+    if (kind != LPROF_RECORD_TIMELINE)
+        return;
+    for (const struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
+        if (t->regions && t->regions->timeline.record == payload)
+            return;
+    }
+    lprt_timeline_clear(payload);
+}
+
 /* Before it can know: else it might be done already, and stay marked. */
 static void mark_all(void)
 {
@@ -178,6 +190,7 @@ static void reset_all(void)
     lprt_turn_call();
     lprt_counts_reset();
     lprt_region_walk(clear_left_region, NULL);
+    lprt_region_walk(clear_left_timeline, NULL);
     lprt_ranges_restart();
     lprt_fibers_restart();
 }

@@ -25,6 +25,8 @@ DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
 DEFINE_FILL(region, LPROF_REGION_FIELDS)
 DEFINE_FILL(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_FILL(open_region, LPROF_OPEN_REGION_FIELDS)
+DEFINE_FILL(timeline, LPROF_TIMELINE_FIELDS)
+DEFINE_FILL(span, LPROF_SPAN_FIELDS)
 DEFINE_FILL(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_FILL(call, LPROF_CALL_FIELDS)
 DEFINE_FILL(counts, LPROF_COUNTS_FIELDS)
@@ -109,6 +111,15 @@ void sample_fill(struct sample *s)
     s->open_regions.fields.capacity = 2;
     for (size_t i = 0; i < 2; i++)
         fill_open_region(&s->open_regions.regions[i], &seed);
+    fill_timeline(&s->timeline.fields, &seed);
+    s->timeline.fields.capacity = 3;
+    s->timeline.fields.first = 5;
+    s->timeline.fields.written = 8;
+    s->timeline.taken = 9; /* so the one numbered 5 is being overwritten */
+    s->timeline.spans = s->spans;
+    s->timeline.name = TEXT("a thread");
+    for (size_t i = 0; i < 3; i++)
+        fill_span(&s->spans[i], &seed);
     fill_layout_and_counts(s, &seed);
     fill_job(&s->job.fields, &seed);
     s->job.id = TEXT("openmpi 42");
@@ -152,6 +163,8 @@ void sample_write(struct sample *s, struct memory_file *out)
     lprof_put_region(w, &s->region);
     s->open_regions.regions[0].region = region;
     lprof_put_raw(w, LPROF_RECORD_OPEN_REGIONS, &s->open_regions, sizeof s->open_regions);
+    s->spans[0].region = region;
+    lprof_put_timeline(w, &s->timeline);
     lprof_put_layout(w, &s->layout);
     s->counts.address = lprof_writer_next(w);
     lprof_put_counts(w, &s->counts);

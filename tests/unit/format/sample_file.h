@@ -28,6 +28,8 @@ struct sample {
         struct lprof_open_regions fields;
         struct lprof_open_region regions[2];
     } open_regions;
+    struct lprof_timeline_view timeline;
+    struct lprof_span spans[3];
     struct lprof_layout_view layout;
     uint32_t sums[12]; /* of three sites, the activations and two calls; the last is 0 */
     struct lprof_call calls[2];

@@ -270,7 +270,9 @@ static void walk(const struct lprof_reader *r)
 {
     struct lprof_block_view block;
     struct lprof_counts_view counts;
+    struct lprof_timeline_view timeline;
     struct lprof_thread thread;
+    struct lprof_span span;
     struct lprof_place place;
     size_t index;
     size_t bytes = 0;
@@ -288,6 +290,15 @@ static void walk(const struct lprof_reader *r)
     for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_COUNTS); i++) {
         lprof_take_counts(r, i, &counts);
         ck_assert(lprof_find_counts(r, counts.address, &index));
+    }
+    for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_TIMELINE); i++) {
+        lprof_take_timeline(r, i, &timeline);
+        const struct lprof_span_range range = lprof_timeline_spans(&timeline);
+        ck_assert_uint_le(range.end - range.begin, timeline.fields.capacity);
+        for (uint64_t number = range.begin; number < range.end; number++) {
+            lprof_take_span(&timeline, number, &span);
+            lprof_find_region(r, span.region, &index);
+        }
     }
     ck_assert_int_eq(lprof_dump(r, count_bytes, &bytes, NULL), LPROF_OK);
     ck_assert_uint_gt(bytes, 0);

@@ -47,6 +47,8 @@ DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
 DEFINE_CHECK(region, LPROF_REGION_FIELDS)
 DEFINE_CHECK(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_CHECK(open_region, LPROF_OPEN_REGION_FIELDS)
+DEFINE_CHECK(timeline, LPROF_TIMELINE_FIELDS)
+DEFINE_CHECK(span, LPROF_SPAN_FIELDS)
 DEFINE_CHECK(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_CHECK(call, LPROF_CALL_FIELDS)
 DEFINE_CHECK(counts, LPROF_COUNTS_FIELDS)
@@ -287,6 +289,92 @@ START_TEST(open_regions_come_back)
 }
 END_TEST
 
+START_TEST(older_open_regions_are_read)
+{
+    struct {
+        struct lprof_open_regions fields;
+        uint64_t words[2][offsetof(struct lprof_open_region, raw) / 8];
+    } payload = {
+        .fields = {.thread = 1, .region_bytes = sizeof payload.words[0], .capacity = 2},
+        .words = {{1, 2, 3, 4, 5, 6},           {7, 8, 9, 10, 11, 12}                                }
+    };
+    struct memory_file out = {0};
+    struct lprof_writer *w = NULL;
+    struct lprof_reader *r = NULL;
+    struct lprof_open_regions_view view;
+    struct lprof_open_region region;
+
+    ck_assert_int_eq(lprof_writer_open(&w, SAMPLE_BASE), LPROF_OK);
+    lprof_put_raw(w, LPROF_RECORD_OPEN_REGIONS, &payload, sizeof payload);
+    ck_assert_int_eq(lprof_writer_finish(w, &wrote.header, memory_file_append, &out),
+                     LPROF_OK);
+    ck_assert_int_eq(lprof_reader_open_bytes(&r, out.bytes, out.size, NULL), LPROF_OK);
+    lprof_take_open_regions(r, 0, &view);
+    lprof_take_open_region(&view.table, 1, &region);
+    ck_assert_uint_eq(region.region, 7);
+    ck_assert_uint_eq(region.previous, 12);
+    ck_assert_uint_eq(region.raw, 0);
+    lprof_reader_close(r);
+    lprof_writer_close(w);
+    memory_file_release(&out);
+}
+END_TEST
+
+START_TEST(timeline_comes_back)
+{
+    struct lprof_timeline_view got;
+    struct lprof_span span;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_TIMELINE), 1);
+    lprof_take_timeline(reader, 0, &got);
+    wrote.timeline.fields.span_bytes = sizeof span;
+    wrote.timeline.fields.name_bytes = (uint32_t)wrote.timeline.name.size;
+    check_timeline(&got.fields, &wrote.timeline.fields);
+    ck_assert_uint_eq(got.taken, wrote.timeline.taken);
+    check_text(got.name, wrote.timeline.name);
+    for (uint64_t number = 6; number < 8; number++) {
+        lprof_take_span(&got, number, &span);
+        check_span(&span, &wrote.spans[number % 3]);
+    }
+}
+END_TEST
+
+/* Of a table of 4: what `first`, `written` and `taken` say, and which spans are whole. */
+static const struct {
+    const char *why;
+    uint64_t first, written, taken;
+    struct lprof_span_range whole;
+} rings[] = {
+    {"nothing yet",                      0,  0,          0,          {0, 0}                      },
+    {"the first is being written",       0,  0,          1,          {0, 0}                      },
+    {"not full",                         0,  3,          3,          {0, 3}                      },
+    {"full",                             0,  4,          4,          {0, 4}                      },
+    {"its oldest is being overwritten",  0,  4,          5,          {1, 4}                      },
+    {"gone around",                      0,  9,          9,          {5, 9}                      },
+    {"a handler's is complete, its not", 0,  9,          11,         {7, 9}                      },
+    {"counted anew",                     7,  9,          9,          {7, 9}                      },
+    {"counted anew, long ago",           7,  19,         19,         {15, 19}                    },
+    {"counted anew just now",            9,  9,          9,          {9, 9}                      },
+    {"read while all was overwritten",   0,  9,          14,         {9, 9}                      },
+    {"read while it was cleared",        20, 29,         0,          {0, 0}                      },
+    {"damaged",                          9,  3,          5,          {3, 3}                      },
+    {"the most",                         0,  UINT64_MAX, UINT64_MAX, {UINT64_MAX - 4, UINT64_MAX}},
+};
+
+START_TEST(whole_spans_are_known)
+{
+    const struct lprof_timeline_view view = {
+        .fields = {.capacity = 4, .first = rings[_i].first, .written = rings[_i].written},
+        .taken = rings[_i].taken,
+    };
+    const struct lprof_span_range got = lprof_timeline_spans(&view);
+
+    ck_assert_msg(got.begin == rings[_i].whole.begin && got.end == rings[_i].whole.end,
+                  "%s: %llu to %llu", rings[_i].why, (unsigned long long)got.begin,
+                  (unsigned long long)got.end);
+}
+END_TEST
+
 START_TEST(layout_comes_back)
 {
     static const uint32_t lengths[] = {1, 2, 0, 1, 1, 0};
@@ -469,6 +557,10 @@ Suite *make_suite(void)
     tcase_add_test(tests, edges_come_back);
     tcase_add_test(tests, region_comes_back);
     tcase_add_test(tests, open_regions_come_back);
+    tcase_add_test(tests, older_open_regions_are_read);
+    tcase_add_test(tests, timeline_comes_back);
+    tcase_add_loop_test(tests, whole_spans_are_known, 0,
+                        (int)(sizeof rings / sizeof rings[0]));
     tcase_add_test(tests, layout_comes_back);
     tcase_add_test(tests, counts_come_back);
     tcase_add_test(tests, address_of_nothing_finds_nothing);

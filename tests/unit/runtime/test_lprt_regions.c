@@ -115,6 +115,104 @@ START_TEST(times_are_exact)
 }
 END_TEST
 
+/* ---- When they were ---- */
+
+struct scene {
+    const char *setting;
+    const char *scenario;
+    const char *spans; /* name begin-end, in the order in which they ended */
+};
+
+/* By readings, of which the first that is shown is 1. */
+static const struct scene scenes[] = {
+    {"LINEPROF_TIMELINE=",   "nested",       "inner 2-3, inner 4-5, outer 1-6, "  },
+    {"LINEPROF_TIMELINE=8",  "recursive",
+     "recursive 3-4, recursive 2-5, recursive 1-6, recursive 7-8, "               },
+    {"LINEPROF_TIMELINE=3",  "recursive",
+     "recursive 3-4, recursive 2-5, recursive 1-6, recursive 7-8, "               }, /* is 4 */
+    {"LINEPROF_TIMELINE=2",  "recursive",    "recursive 1-6, recursive 7-8, "     },
+    {"LINEPROF_TIMELINE=1",  "recursive",    "recursive 1-2, "                    },
+    {"LINEPROF_TIMELINE=0",  "recursive",    ""                                   },
+    {"LINEPROF_TIMELINE=64", "out_of_order", "first 2-4, second 3-5, around 1-6, "},
+    {"LINEPROF_TIMELINE=64", "overlapping",
+     "same 3-5, same 2-6, tick 7-8, last 4-9, around 1-10, "                      },
+    {"LINEPROF_TIMELINE=64", "ranges",
+     "tick 3-4, here 1-5, across 2-6, in the thread 7-8, "                        },
+    {"LINEPROF_TIMELINE=64", "fibers",
+     "tick 6-7, task 3-8, first 2-9, task 5-10, second 4-11, scheduler 1-12, "    },
+    {"LINEPROF_TIMELINE=64", "moving",       "tick 3-4, task 2-5, first 1-6, "    },
+};
+
+static uint64_t first_begin(const struct lprof_timeline_view *view)
+{
+    const struct lprof_span_range range = lprof_timeline_spans(view);
+    uint64_t first = UINT64_MAX;
+
+    for (uint64_t i = range.begin; i < range.end; i++) {
+        struct lprof_span span;
+        lprof_take_span(view, i, &span);
+        if (span.begin < first)
+            first = span.begin;
+    }
+    return first;
+}
+
+/* All that a file's timelines show, thread by thread. */
+static void print_spans(FILE *out, const struct lprof_reader *reader, uint64_t first)
+{
+    for (size_t t = 0; t < lprof_reader_count(reader, LPROF_RECORD_TIMELINE); t++) {
+        struct lprof_timeline_view view;
+        lprof_take_timeline(reader, t, &view);
+        const struct lprof_span_range range = lprof_timeline_spans(&view);
+        for (uint64_t i = range.begin; i < range.end; i++) {
+            struct lprof_region_view region;
+            struct lprof_span span;
+            size_t index = 0;
+            lprof_take_span(&view, i, &span);
+            ck_assert(lprof_find_region(reader, span.region, &index));
+            lprof_take_region(reader, index, &region);
+            fprintf(out, "%.*s %lu-%lu, ", (int)region.name.size, region.name.bytes,
+                    span.begin - first + 1, span.end - first + 1);
+        }
+    }
+}
+
+START_TEST(spans_are_exact)
+{
+    struct lprof_reader *reader = NULL;
+    uint64_t first = UINT64_MAX;
+    char got[4096] = "";
+    FILE *out = fmemopen(got, sizeof got, "w");
+
+    ck_assert(exited_with(RUN_WITH(scenes[_i].setting, TIMED, scenes[_i].scenario), 0));
+    ck_assert_int_eq(lprof_reader_open(&reader, TIMED ".lprof", NULL), LPROF_OK);
+    for (size_t t = 0; t < lprof_reader_count(reader, LPROF_RECORD_TIMELINE); t++) {
+        struct lprof_timeline_view view;
+        lprof_take_timeline(reader, t, &view);
+        if (first_begin(&view) < first)
+            first = first_begin(&view);
+    }
+    print_spans(out, reader, first);
+    fclose(out);
+    ck_assert_str_eq(got, scenes[_i].spans);
+    lprof_reader_close(reader);
+}
+END_TEST
+
+START_TEST(what_is_no_size_of_a_timeline_is_told)
+{
+    static const char *const settings[] = {
+        "LINEPROF_TIMELINE=many", "LINEPROF_TIMELINE=-1", "LINEPROF_TIMELINE=12k",
+        "LINEPROF_TIMELINE=1048577", "LINEPROF_TIMELINE=18446744073709551617"};
+    const struct run *run = RUN_WITH(settings[_i], TIMED, "nested");
+
+    ck_assert(exited_with(run, 0));
+    ck_assert_str_eq(run->err, "lineprof: LINEPROF_TIMELINE: is not a number from 0 to "
+                               "1048576\n");
+    ck_assert_uint_eq(calls_in(TIMED, "inner"), 2);
+}
+END_TEST
+
 START_TEST(none_is_shorter_than_what_is_in_it)
 {
     static const char *const names[] = {"around", "recursive", "left", "within"};
@@ -268,6 +366,9 @@ Suite *make_suite(void)
     tcase_add_checked_fixture(tests, scratch_enter, scratch_leave);
     tcase_add_loop_test(tests, times_are_exact, 0,
                         sizeof to_the_tick / sizeof *to_the_tick);
+    tcase_add_loop_test(tests, spans_are_exact, 0,
+                        (int)(sizeof scenes / sizeof scenes[0]));
+    tcase_add_loop_test(tests, what_is_no_size_of_a_timeline_is_told, 0, 5);
     tcase_add_loop_test(tests, none_is_shorter_than_what_is_in_it, 0, 4);
     tcase_add_test(tests, too_many_open_are_told_once);
     tcase_add_test(tests, too_many_names_are_told_once);
