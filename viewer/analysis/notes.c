@@ -257,6 +257,26 @@ void notes_explain(struct notes *notes, const struct profile *profile)
     explain_overhead(notes, profile);
 }
 
+void notes_explain_timeline(struct notes *notes, const struct profile *profile)
+{
+    uint64_t lost = 0;
+
+    for (size_t i = 0; i < profile->timeline_count; i++)
+        count_add(&lost, profile->timelines[i].lost);
+    if (lost)
+        notes_add(notes, NULL,
+                  memory_format("%" PRIu64 " earlier activations of regions are not in "
+                                "the timeline, which keeps the last of each thread; "
+                                "LINEPROF_TIMELINE=N keeps N",
+                                lost));
+    if (profile->region_count && !profile->timeline_count)
+        notes_add(
+            notes, NULL,
+            memory_format("there is no timeline: each region is a bar as long as all "
+                          "its activations together (the program ran with "
+                          "LINEPROF_TIMELINE=0, or its runs were merged)"));
+}
+
 void notes_print(FILE *out, const struct notes *notes)
 {
     for (size_t i = 0; i < notes->count; i++) {

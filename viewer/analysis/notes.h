@@ -30,6 +30,9 @@ void notes_warn(struct notes *notes, const struct profile *profile,
 /* How the numbers came about: threads added up, overhead taken out. */
 void notes_explain(struct notes *notes, const struct profile *profile);
 
+/* What of the regions a timeline does not show, and why. */
+void notes_explain_timeline(struct notes *notes, const struct profile *profile);
+
 /* One line each: "lineprof-view: PATH: TEXT". */
 void notes_print(FILE *out, const struct notes *notes);
 

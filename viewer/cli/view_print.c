@@ -331,6 +331,8 @@ size_t view_print(const struct view *view)
         notes_explain(view->notes, view->profile);
         explain_view(view);
     }
+    if (o->format == FORMAT_TRACE && !o->list_names)
+        notes_explain_timeline(view->notes, view->profile);
     if (view->base)
         passed = print_diff(view, sources);
     else

@@ -141,6 +141,18 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
                          });
     add_threads(profile, &tally, file->rate);
     regions_add(profile, &tally, choice, file->rate, &profile->store->pool);
+    timelines_add(profile,
+                  &(struct timeline_source){
+                      .tally = &tally,
+                      .rate = file->rate,
+                      .start_ticks = file->start_ticks,
+                      .start_ns = file->start_ns,
+                      .program = input->program,
+                      .pid = input->pid,
+                      .process = index,
+                      .pool = &profile->store->pool,
+                  },
+                  choice);
     tally_release(&tally);
 }
 
@@ -149,6 +161,7 @@ static void make_room(struct profile *profile)
     const struct profile_store *store = profile->store;
     size_t threads = 0;
     size_t regions = 0;
+    size_t timelines = 0;
 
     profile->inputs = memory_zeroed(store->file_count, sizeof *profile->inputs);
     for (size_t i = 0; i < store->file_count; i++) {
@@ -156,9 +169,11 @@ static void make_room(struct profile *profile)
         profile->inputs[i] = store->files[i].input;
         threads += lprof_reader_count(store->files[i].reader, LPROF_RECORD_THREAD);
         regions += lprof_reader_count(store->files[i].reader, LPROF_RECORD_REGION);
+        timelines += lprof_reader_count(store->files[i].reader, LPROF_RECORD_TIMELINE);
     }
     profile->threads = memory_zeroed(threads, sizeof *profile->threads);
     profile->regions = memory_zeroed(regions, sizeof *profile->regions);
+    profile->timelines = memory_zeroed(timelines, sizeof *profile->timelines);
 }
 
 static bool has_thread(const struct profile *profile, uint32_t id)
@@ -229,6 +244,7 @@ void profile_release(struct profile *profile)
     free(profile->calls);
     free(profile->threads);
     free(profile->regions);
+    timelines_release(profile);
     *profile = (struct profile){0};
 }
 

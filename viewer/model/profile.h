@@ -106,6 +106,30 @@ struct region {
     uint64_t max_ns;
 };
 
+/* One activation of a region; ns after the start of its run. */
+struct span {
+    const char *name; /* equal names have equal addresses */
+    uint64_t begin_ns;
+    uint64_t end_ns; /* no less; of one that had not ended: what it had reached */
+    uint64_t order;  /* of those of a timeline, as they ended */
+    bool is_open;    /* it had not */
+};
+
+/* When regions were open on a thread: the last ones that ended, and what was open.  Those
+   that stand in one another do so by the clock; regions of fibers and ranges may overlap
+   with others. */
+struct timeline {
+    const char *program;
+    uint32_t pid;
+    size_t process; /* counts the processes of all timelines, from 0 */
+    uint32_t thread;
+    const char *name;   /* of the thread */
+    uint64_t start_ns;  /* of the run, since the Unix epoch */
+    struct span *spans; /* by begin, what is around before what is in it */
+    size_t span_count;
+    uint64_t lost; /* earlier ones that gave way to these */
+};
+
 enum run_state { RUN_COMPLETE, RUN_RUNNING, RUN_INTERRUPTED };
 
 const char *run_state_name(enum run_state state);
@@ -154,6 +178,8 @@ struct profile {
     size_t thread_count;
     struct region *regions; /* by name */
     size_t region_count;
+    struct timeline *timelines; /* by input, thread */
+    size_t timeline_count;
     struct profile_store *store; /* what the rest points into */
 };
 

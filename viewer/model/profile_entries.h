@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of all files before they are added together; for profile*.c alone.
-   The door of profile_collect.c, profile_merge.c and profile_regions.c. */
+   The door of profile_collect.c, profile_merge.c, profile_regions.c and
+   profile_timeline.c. */
 #ifndef PROFILE_ENTRIES_H
 #define PROFILE_ENTRIES_H
 
@@ -64,6 +65,24 @@ void regions_add(struct profile *profile, const struct tally *tally,
                  struct thread_choice threads, struct rate rate,
                  struct string_pool *pool);
 void regions_merge(struct profile *profile);
+
+/* Where a file's timelines come from. */
+struct timeline_source {
+    const struct tally *tally;
+    struct rate rate;
+    uint64_t start_ticks; /* reading of the clock */
+    uint64_t start_ns;    /* at the same moment, since the Unix epoch */
+    const char *program;
+    uint32_t pid;
+    size_t process;
+    struct string_pool *pool;
+};
+
+/* Add those of a file, for which there is room: one a TIMELINE record.
+   threads: as for tally_make() */
+void timelines_add(struct profile *profile, const struct timeline_source *from,
+                   struct thread_choice threads);
+void timelines_release(struct profile *profile);
 
 void lines_release(struct function *function);
 

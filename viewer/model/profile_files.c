@@ -44,6 +44,8 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
     const uint64_t wall_ns = h->end_clock_ns - h->start_clock_ns;
 
     file->rate = rate_of(h);
+    file->start_ticks = h->start_ticks;
+    file->start_ns = h->start_ns;
     file->input = (struct input){
         .path = path,
         .state = run_state_of(file->reader),
@@ -190,6 +192,18 @@ static void part_members(struct profile_store *store, size_t parent)
     *file = store->files[--store->file_count];
 }
 
+/* The last one is a child: it may go on in what another one had begun to count in before
+   it was forked.  (Processes that were merged have begun each for themselves.) */
+static void begin_with_parent(struct profile_store *store, size_t parent)
+{
+    struct loaded *file = &store->files[store->file_count - 1];
+
+    if (lprof_reader_count(store->files[parent].reader, LPROF_RECORD_MEMBERS))
+        return;
+    file->start_ticks = store->files[parent].start_ticks;
+    file->start_ns = store->files[parent].start_ns;
+}
+
 static enum lprof_status open_children(struct profile_store *store, size_t parent,
                                        const struct lprof_reader *since,
                                        struct lprof_detail *detail)
@@ -214,6 +228,7 @@ static enum lprof_status open_children(struct profile_store *store, size_t paren
         if (!lprof_reader_count(store->files[parent].reader, LPROF_RECORD_MEMBERS))
             store->files[parent].input.warnings |= warnings_of_child(file->reader);
         fill_loaded(store, store->files[parent].input.path);
+        begin_with_parent(store, parent);
     }
     return LPROF_OK;
 }

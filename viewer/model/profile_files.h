@@ -20,7 +20,9 @@ struct loaded {
     bool is_child;
     struct rate rate;
     struct input input;
-    struct unit *units; /* as in the file */
+    struct unit *units;   /* as in the file */
+    uint64_t start_ticks; /* from when timelines count; of a child, its parent's */
+    uint64_t start_ns;    /* the same moment, since the Unix epoch */
 };
 
 struct profile_store {

@@ -25,8 +25,9 @@ struct save {
     const struct profile *said; /* whose runs the header and the first records speak of */
     const struct unit **units;  /* different ones, in their order; ids count from 1 */
     size_t unit_count;
-    size_t members; /* files that follow; 0: it is a file of its own */
-    uint64_t edges; /* address of the first; they are as the profile's calls */
+    size_t members;    /* files that follow; 0: it is a file of its own */
+    uint64_t edges;    /* address of the first; they are as the profile's calls */
+    uint64_t *regions; /* addresses, as the profile's regions */
 };
 
 /* ---- What is said once ---- */
@@ -367,6 +368,90 @@ static void put_region(struct save *s, const struct region *region)
     lprof_put_region(s->writer, &view);
 }
 
+static void put_regions(struct save *s)
+{
+    s->regions = memory_zeroed(s->profile->region_count, sizeof *s->regions);
+    for (size_t i = 0; i < s->profile->region_count; i++) {
+        s->regions[i] = lprof_writer_next(s->writer);
+        put_region(s, &s->profile->regions[i]);
+    }
+}
+
+/* ---- Timelines ---- */
+
+static int compare_name(const void *key, const void *element)
+{
+    return strcmp(key, ((const struct region *)element)->name);
+}
+
+/* Of a span's region, by which the profile's are sorted.  0: it is of a thread whose
+   counts are left out. */
+static uint64_t region_address(const struct save *s, const char *name)
+{
+    const struct region *regions = s->profile->regions;
+    const struct region *found =
+        bsearch(name, regions, s->profile->region_count, sizeof *regions, compare_name);
+
+    return found ? s->regions[found - regions] : 0;
+}
+
+/* From the start that the header has, in its ticks, which are ns. */
+static uint64_t ticks_of(const struct save *s, const struct timeline *timeline,
+                         uint64_t ns)
+{
+    const uint64_t at_ns = timeline->start_ns + ns;
+    const uint64_t start_ns = s->said->inputs[0].start_ns;
+
+    return at_ns > start_ns ? at_ns - start_ns : 0;
+}
+
+static int compare_order(const void *a, const void *b)
+{
+    const struct span *x = a;
+    const struct span *y = b;
+
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+/* As a ring that is full: in the order in which they ended, behind those that were lost.
+ */
+static void put_timeline(struct save *s, const struct timeline *timeline)
+{
+    const size_t count = timeline->span_count;
+    struct span *sorted = memory_zeroed(count, sizeof *sorted);
+    struct lprof_span *spans = memory_zeroed(count, sizeof *spans);
+    const uint64_t taken = timeline->lost + count;
+
+    if (count) {
+        memcpy(sorted, timeline->spans, count * sizeof *sorted);
+        qsort(sorted, count, sizeof *sorted, compare_order);
+    }
+    for (size_t i = 0; i < count; i++)
+        spans[(timeline->lost + i) % count] = (struct lprof_span){
+            .region = region_address(s, sorted[i].name),
+            .begin = ticks_of(s, timeline, sorted[i].begin_ns),
+            .end = ticks_of(s, timeline, sorted[i].end_ns),
+        };
+    const struct lprof_timeline_view view = {
+        .fields = {.thread = timeline->thread, .capacity = count, .written = taken},
+        .spans = spans,
+        .taken = taken,
+        .name = text_of(timeline->name),
+    };
+    lprof_put_timeline(s->writer, &view);
+    free(spans);
+    free(sorted);
+}
+
+/* Runs that are added up have none: each was at a time of its own. */
+static void put_timelines(struct save *s)
+{
+    if (s->said->input_count != 1)
+        return;
+    for (size_t i = 0; i < s->profile->timeline_count; i++)
+        put_timeline(s, &s->profile->timelines[i]);
+}
+
 static void put_records(struct save *s)
 {
     const struct profile *profile = s->profile;
@@ -387,8 +472,9 @@ static void put_records(struct save *s)
     put_edges(s);
     for (size_t i = 0; i < profile->function_count; i++)
         put_block(s, &profile->functions[i]);
-    for (size_t i = 0; i < profile->region_count; i++)
-        put_region(s, &profile->regions[i]);
+    put_regions(s);
+    put_timelines(s);
+    free(s->regions);
     free(s->units);
 }
 

@@ -273,6 +273,69 @@ START_TEST(regions_are_bars)
 }
 END_TEST
 
+/* A run with two regions on one thread, which overlap, and one that is only marked. */
+static void save_timeline(const char *name, uint64_t start_ns)
+{
+    static const char *const names[] = {"load", "mark", "train"};
+    struct file_builder b;
+    uint64_t regions[3];
+
+    builder_start(&b);
+    b.header.start_ns = start_ns;
+    builder_thread(&b, (struct lprof_thread){.thread = 1}, "main");
+    for (size_t i = 0; i < 3; i++) {
+        regions[i] = lprof_writer_next(b.writer);
+        lprof_put_region(b.writer,
+                         &(struct lprof_region_view){
+                             .fields = {.thread = 1, .calls = 5, .ticks = i == 1 ? 0 : 7},
+                             .name = {names[i],           strlen(names[i])             }
+        });
+    }
+    const struct lprof_span spans[] = {
+        {regions[0], 1500, 4000},
+        {regions[2], 3000, 6001}
+    };
+    const struct lprof_timeline_view view = {
+        .fields = {.thread = 1, .capacity = 2, .written = 8},
+        .spans = spans,
+        .taken = 8,
+    };
+    lprof_put_timeline(b.writer, &view);
+    builder_save(&b, scratch_path(name));
+}
+
+/* Of two runs, of which the later one began 10 us behind the other. */
+START_TEST(a_timeline_is_events)
+{
+    save_timeline("a", 1000000);
+    save_timeline("b", 1010000);
+    ck_assert_int_eq(
+        scratch_view((const char *[]){"--format=trace", "-o", scratch_path("file"),
+                                      scratch_path("b"), scratch_path("a"), NULL}),
+        0);
+    check_with_python(
+        "import json\n"
+        "trace = json.loads(data)\n"
+        "rows = [(e[\"pid\"], e[\"tid\"], e[\"args\"][\"name\"]) for e in "
+        "trace[\"traceEvents\"] if e[\"ph\"] == \"M\"]\n"
+        "assert rows == [(1, 0, \"prog\"), (1, 1, \"main\"), (1, 2, \"main, overlapping "
+        "1\"), (2, 0, \"prog 7\"), (2, 3, \"main\"), (2, 4, \"main, overlapping 1\"), "
+        "(1, 5, \"mark, 10 together\")], rows\n"
+        "events = [(e[\"pid\"], e[\"tid\"], e[\"name\"], e[\"ts\"], e[\"dur\"]) for e in "
+        "trace[\"traceEvents\"] if e[\"ph\"] == \"X\"]\n"
+        "assert events == [(1, 1, \"load\", 1.5, 2.5), (1, 2, \"train\", 3, 3.001), "
+        "(2, 3, \"load\", 11.5, 2.5), (2, 4, \"train\", 13, 3.001), "
+        "(1, 5, \"mark\", 0, 0)], events\n"
+        "other = trace[\"otherData\"]\n"
+        "assert other[\"activations_overwritten\"] == 12, other\n"
+        "assert [(r[\"name\"], r[\"events\"], r[\"calls\"]) for r in other[\"regions\"]] "
+        "== "
+        "[(\"load\", 2, 10), (\"mark\", 0, 10), (\"train\", 2, 10)], other");
+    scratch_check_holds("err",
+                        "12 earlier activations of regions are not in the timeline");
+}
+END_TEST
+
 Suite *make_suite(void)
 {
     Suite *suite = suite_create("exports");
@@ -287,6 +350,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, filtered_callers_are_left_out);
     tcase_add_test(tests, without_times_hits_weigh);
     tcase_add_test(tests, regions_are_bars);
+    tcase_add_test(tests, a_timeline_is_events);
     suite_add_tcase(suite, tests);
     return suite;
 }
