@@ -41,8 +41,12 @@ static void *body(void *words)
 
     LINEPROF_BEGIN("life");
     for (;;) {
-        for (int i = 0; i < 2000; i++)
+        for (int i = 0; i < 2000; i++) {
+            LINEPROF_BEGIN("round");
             step(mine);
+            LINEPROF_END("round");
+            mine[4]++;
+        }
         if (pthread_create(&thread, NULL, short_body, words) == 0)
             pthread_join(thread, NULL);
     }
