@@ -154,6 +154,9 @@ static struct lprt_regions *make_regions(const struct lprt_thread *t)
     atomic_store(&is_used, true);
     if (!regions)
         return NULL;
+    /* It lies before what is open in the file, and so is read before that: what is open
+       then was so at the end of all that it shows. */
+    lprt_timeline_open(&regions->timeline, t->record->thread);
     regions->shown = make_record(t->record->thread);
     if (!regions->shown)
         return NULL;

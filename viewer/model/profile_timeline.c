@@ -115,6 +115,24 @@ static uint64_t latest_end(const struct timeline *timeline)
     return latest_ns;
 }
 
+/* Among the first spans: where a file was read while the program ran, what is open may be
+   older than what had ended. */
+static bool has_ended(const struct source *source, const struct timeline *timeline,
+                      size_t count, const struct lprof_open_region *region)
+{
+    const uint64_t begin_ns = since_start(source, region->raw);
+    size_t index = 0;
+
+    if (!lprof_find_region(source->reader, region->region, &index))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (timeline->spans[i].begin_ns == begin_ns &&
+            timeline->spans[i].name == source->names[index])
+            return true;
+    }
+    return false;
+}
+
 /* Of one thread, outermost first; those around end no earlier than what is in them. */
 static void add_open(const struct source *source, const struct tally_thread *thread,
                      const struct lprof_open_regions_view *open,
@@ -128,7 +146,7 @@ static void add_open(const struct source *source, const struct tally_thread *thr
 
     for (uint64_t i = 0; i < count; i++) {
         lprof_take_open_region(&open->table, i, &region);
-        if (!region.raw)
+        if (!region.raw || has_ended(source, timeline, first, &region))
             continue;
         add_span(source, timeline,
                  &(struct lprof_span){region.region, region.raw, region.raw});

@@ -129,6 +129,23 @@ static int run_told(void)
     return 0;
 }
 
+/* By turns, until it is killed; says when it has taken more than are kept. */
+static int run_spin(void)
+{
+    LINEPROF_REGION("all");
+    for (int i = 0;; i += i < 2000) {
+        if (i == 1999) {
+            puts("spins");
+            fflush(stdout);
+        }
+        LINEPROF_BEGIN("one");
+        LINEPROF_END("one");
+        LINEPROF_BEGIN("other");
+        LINEPROF_END("other");
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -141,6 +158,7 @@ int main(int argc, char **argv)
         {"fork",    run_fork   },
         {"reset",   run_reset  },
         {"told",    run_told   },
+        {"spin",    run_spin   },
     };
 
     for (size_t i = 0; argc > 1 && i < sizeof runs / sizeof runs[0]; i++) {

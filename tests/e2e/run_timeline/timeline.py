@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """usage: timeline.py show             the trace on stdin: rows, what is in what, how much
                                        of each region
-       timeline.py compare STAMPS      the same against a program's own stopwatch"""
+       timeline.py compare STAMPS      the same against a program's own stopwatch
+       timeline.py turns LEAST         all is in one that is open, and two take turns; so
+                                       many have ended"""
 
 import json
 import sys
@@ -33,12 +35,14 @@ def rows():
 
 
 def nested(own):
-    """(depth, event): each is in the one before it on the way out, or behind that."""
+    """(depth, event): each is in the one before it on the way out, or behind that.  What is
+    open and had just begun is at the end of what is around it."""
     around = []
     for event in own:
-        while around and end_ns(around[-1]) <= begin_ns(event):
+        begin, end = begin_ns(event), end_ns(event)
+        while around and (end_ns(around[-1]) < begin or end_ns(around[-1]) == begin < end):
             around.pop()
-        assert not around or end_ns(event) <= end_ns(around[-1]), (event, around[-1])
+        assert not around or end <= end_ns(around[-1]), (event, around[-1])
         yield len(around), event
         around.append(event)
 
@@ -82,7 +86,22 @@ def compare(path):
     print(len(shown), "as measured")
 
 
+def turns(least):
+    """One that is open by now may have begun long after the last that had ended.  Where all
+    that had ended was overwritten while the file was read, there are sums, not shown here."""
+    own = next(own for _, own in rows())
+    depths = [(depth, event["name"]) for depth, event in nested(own)]
+    assert depths[0] == (0, "all"), depths[:3]
+    assert all(depth == 1 for depth, _ in depths[1:]), depths
+    ended = [event["name"] for event in own[1:] if not event.get("args")]
+    assert len(ended) >= least, ended
+    assert all(one != other for one, other in zip(ended, ended[1:])), ended
+    assert len(own) - len(ended) <= 2, own
+
+
 if sys.argv[1] == "show":
     show()
+elif sys.argv[1] == "turns":
+    turns(int(sys.argv[2]))
 else:
     compare(sys.argv[2])

@@ -17,7 +17,8 @@ enum { CAPACITY = 4, START = 1000 };
 struct scene {
     uint32_t thread_flags;
     uint64_t first, written, taken;
-    uint64_t open; /* of two: `outer` since 1005, and an older writer's, of no reading */
+    uint64_t open;  /* of two: `outer`, and an older writer's, of no reading */
+    uint64_t since; /* when that began, ns; 0: at 5 */
 };
 
 static uint64_t outer, inner;
@@ -79,7 +80,10 @@ static void save_as(const char *name, const struct scene *scene)
          .region_bytes = sizeof open.regions[0],
          .capacity = 2,
          .open = scene->open},
-        {{.region = outer, .begun = START, .raw = START + 5}, {.region = inner}                 }
+        {{.region = outer,
+          .begun = START,
+          .raw = START + (scene->since ? scene->since : 5)},
+         {.region = inner}                 }
     };
     lprof_put_raw(b.writer, LPROF_RECORD_OPEN_REGIONS, &open, sizeof open);
     put_ring(&b, scene);
@@ -111,20 +115,23 @@ static const struct {
     struct scene scene;
     const char *expected;
 } shown[] = {
-    {"nothing",                {0, 0, 0, 0, 0},                     "lost 0"                        },
-    {"not full",               {0, 0, 2, 2, 0},                     "inner 10-15 outer 20-25 lost 0"},
+    {"nothing",                              {0, 0, 0, 0, 0, 0},                     "lost 0"                                    },
+    {"not full",                             {0, 0, 2, 2, 0, 0},                     "inner 10-15 outer 20-25 lost 0"            },
     {"overwritten",
-     {0, 0, 7, 7, 0},
-     "outer 40-45 inner 50-55 outer 60-65 inner 70-75 lost 3"                                       },
-    {"torn",
-     {0, 0, 7, 8, 0},
-     "inner 50-55 outer 60-65 inner 70-75 "
-     "lost 4"                                                                                       },
-    {"counted anew",           {0, 6, 7, 7, 0},                     "inner 70-75 lost 0"            },
+     {0, 0, 7, 7, 0, 0},
+     "outer 40-45 inner 50-55 outer 60-65 inner 70-75 lost 3"                                                                    },
+    {"torn",                                 {0, 0, 7, 8, 0, 0},                     "inner 50-55 outer 60-65 inner 70-75 lost 4"},
+    {"counted anew",                         {0, 6, 7, 7, 0, 0},                     "inner 70-75 lost 0"                        },
     {"open, around the ended",
-     {0, 0, 2, 2, 2},
-     "outer 5-25+ inner 10-15 outer 20-25 lost 0"                                                   },
-    {"not begun anew",         {LPROF_THREAD_OUTDATED, 0, 2, 2, 2}, ""                              },
+     {0, 0, 2, 2, 2, 0},
+     "outer 5-25+ inner 10-15 outer 20-25 lost 0"                                                                                },
+    {"open when it was read, ended by then",
+     {0, 0, 2, 2, 1, 20},
+     "inner 10-15 outer 20-25 lost 0"                                                                                            },
+    {"open once more",
+     {0, 0, 2, 2, 1, 30},
+     "inner 10-15 outer 20-25 outer 30-30+ lost 0"                                                                               },
+    {"not begun anew",                       {LPROF_THREAD_OUTDATED, 0, 2, 2, 2, 0}, ""                                          },
 };
 
 START_TEST(spans_are_those_of_the_file)
