@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of all files before they are added together; for profile*.c alone.
-   The door of profile_collect.c, profile_merge.c, profile_regions.c and
-   profile_timeline.c. */
+   The door of profile_collect.c, profile_merge.c and profile_regions.c. */
 #ifndef PROFILE_ENTRIES_H
 #define PROFILE_ENTRIES_H
 
