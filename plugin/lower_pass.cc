@@ -60,6 +60,13 @@ void say_profiled(tree function, const profiled_function &tables)
            qualified_name(function).c_str(), int(tables.site_count()));
 }
 
+// REASON: as of why_not_two_copies().
+void say_frames(tree function, const char *reason)
+{
+    const std::string text = std::string("%qs keeps frames: ") + reason;
+    inform(definition_location(function), text.c_str(), qualified_name(function).c_str());
+}
+
 // Appends `if (value != 0) yes else no`; both may be empty.
 void add_if(gimple_seq *seq, tree value, gimple_seq yes, gimple_seq no)
 {
@@ -161,16 +168,18 @@ class lower_pass final : public gimple_opt_pass {
     }
 
   private:
-    // Without frames: in two copies if visits are timed.  Counts are found by threads'
-    // variables, which a C library sets up.
-    static bool counts_lightly(unit &out, function *fn, gimple_seq body,
-                               size_t line_count)
+    // Why it has frames, though it is to count lightly, in two copies if visits are
+    // timed; NULL: it has none.
+    static const char *why_frames(unit &out, function *fn, gimple_seq body,
+                                  size_t line_count)
     {
-        return light_machine::exists && !is_freestanding() &&
-               (out.options().mode == LINEPROF_MODE_HITS ||
-                (out.options().mode == LINEPROF_MODE_ADAPTIVE &&
-                 can_tell_sites(line_count) && !out.is_in_cycle(fn->decl) &&
-                 can_have_two_copies(fn, body)));
+        if (out.options().mode == LINEPROF_MODE_HITS)
+            return NULL;
+        if (!can_tell_sites(line_count))
+            return "it has too many lines";
+        if (out.is_in_cycle(fn->decl))
+            return "it calls itself through others";
+        return why_not_two_copies(fn, body);
     }
 
     // Says why.
@@ -198,7 +207,11 @@ class lower_pass final : public gimple_opt_pass {
         const line_set lines = place_all_marks(fn, &body);
         gimple_set_body(fn->decl, body);
         emit_runtime_glue(out_.options());
-        const bool light = counts_lightly(out_, fn, body, lines.size());
+        const bool may_be_light =
+            light_machine::exists && out_.options().mode != LINEPROF_MODE_EXACT;
+        const char *frames =
+            may_be_light ? why_frames(out_, fn, body, lines.size()) : NULL;
+        const bool light = may_be_light && !frames;
         tree frame = light ? NULL_TREE : create_tmp_var(ptr_type_node, "lineprof_frame");
         lowered_function &lowered = out_.add_lowered(
             fn->decl,
@@ -213,6 +226,8 @@ class lower_pass final : public gimple_opt_pass {
         if (out_.options().verbose) {
             out_.note_profiled(fn->decl);
             say_profiled(fn->decl, lowered.tables);
+            if (frames)
+                say_frames(fn->decl, frames);
         }
         if (light && out_.options().mode == LINEPROF_MODE_HITS)
             return;

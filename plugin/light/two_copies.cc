@@ -40,31 +40,41 @@ bool asks_compiler(const gimple *stmt)
                        lookup_attribute("warning", DECL_ATTRIBUTES(callee))));
 }
 
-tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *)
+// Why STMT cannot be there twice; NULL: it can.
+const char *obstacle_of(gimple *stmt)
 {
-    gimple *stmt = gsi_stmt(*at);
-    bool is_obstacle = false;
-
     switch (gimple_code(stmt)) {
     case GIMPLE_ASM:
-        is_obstacle = !is_mark(stmt) && defines_something(as_a<gasm *>(stmt));
-        break;
+        if (!is_mark(stmt) && defines_something(as_a<gasm *>(stmt)))
+            return "an %<asm%> in it defines something";
+        return NULL;
     case GIMPLE_CALL:
-        is_obstacle = (gimple_call_flags(stmt) & ECF_RETURNS_TWICE) ||
-                      asks_compiler(stmt) || may_be_warned_of(as_a<gcall *>(stmt));
-        break;
+        if (gimple_call_flags(stmt) & ECF_RETURNS_TWICE)
+            return "a call in it may return twice";
+        if (asks_compiler(stmt))
+            return "a call in it asks what the compiler knows";
+        if (may_be_warned_of(as_a<gcall *>(stmt)))
+            return "the compiler may warn of a call in it";
+        return NULL;
     case GIMPLE_OMP_FOR: // the vectoriser finds its parts by their numbers
-        is_obstacle = gimple_omp_for_kind(stmt) == GF_OMP_FOR_KIND_SIMD;
-        break;
+        if (gimple_omp_for_kind(stmt) == GF_OMP_FOR_KIND_SIMD)
+            return "it has a loop of OpenMP for vectors";
+        return NULL;
     case GIMPLE_OMP_SCAN:
+        return "it has a scan of OpenMP";
     case GIMPLE_TRANSACTION:
-        is_obstacle = true;
-        break;
+        return "it has a transaction";
     default:
-        break;
+        return NULL;
     }
-    *handled = is_obstacle;
-    return is_obstacle ? integer_one_node : NULL_TREE;
+}
+
+tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
+{
+    const char *obstacle = obstacle_of(gsi_stmt(*at));
+    *static_cast<const char **>(info->info) = obstacle;
+    *handled = obstacle != NULL;
+    return obstacle ? integer_one_node : NULL_TREE;
 }
 
 // Its way out is a table of what to catch, which is there once.
@@ -169,12 +179,24 @@ void make_names_variables(function *fn)
 
 } // namespace
 
-bool can_have_two_copies(function *fn, gimple_seq body)
+const char *why_not_two_copies(function *fn, gimple_seq body)
 {
+    const char *obstacle = NULL;
     walk_stmt_info info = {};
-    return !fn->calls_setjmp && !fn->has_nonlocal_label && !fn->coroutine_component &&
-           !flag_openacc && !walk_gimple_seq(body, visit_for_obstacle, NULL, &info) &&
-           !may_use_bad_values(fn, body) && !reads_unset_parts(body);
+    info.info = &obstacle;
+    if (fn->calls_setjmp)
+        return "it calls %<setjmp%>";
+    if (fn->has_nonlocal_label)
+        return "a function inside it jumps into it";
+    if (fn->coroutine_component)
+        return "it is a coroutine";
+    if (flag_openacc)
+        return "of OpenACC";
+    if (walk_gimple_seq(body, visit_for_obstacle, NULL, &info))
+        return obstacle;
+    if (may_use_bad_values(fn, body) || reads_unset_parts(body))
+        return "the compiler may warn of a value in it";
+    return NULL;
 }
 
 two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,

@@ -30,8 +30,9 @@
 
 namespace lineprof {
 
-// Whether the code of FUNCTION, not lowered yet, can be there twice.
-bool can_have_two_copies(function *fn, gimple_seq body);
+// Why the code of FUNCTION, not lowered yet, cannot be there twice, in the words of a
+// diagnostic; NULL: it can.
+const char *why_not_two_copies(function *fn, gimple_seq body);
 
 // Indices of sites.
 struct line_range {

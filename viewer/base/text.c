@@ -210,6 +210,8 @@ static void print_plain(FILE *out, struct lprof_text *text, char quote, char esc
 {
     const size_t length = plain_length(*text, quote, escape);
 
+    if (!length)
+        return; /* an empty text may have no address */
     fwrite(text->bytes, 1, length, out);
     text->bytes += length;
     text->size -= length;
