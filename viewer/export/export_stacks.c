@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "export/export_stacks.h"
 
+#include "analysis/contexts.h"
 #include "base/memory.h"
-#include "export/contexts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lines as stacks, for formats made of samples.  Each line comes once in each context
- * that its function was called from (contexts.h), with its part of the self time and the
- * hits, so that nothing is counted twice and all adds up to the functions.
+ * that its function was called from (analysis/contexts.h), with its part of the self time
+ * and the hits, so that nothing is counted twice and all adds up to the functions.
  *
  * What stands together follows each other, the heaviest first: a reader that takes the
  * order of the samples for one in time shows a flame graph nevertheless.

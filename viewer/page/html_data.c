@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "page/html_data.h"
 
+#include "analysis/contexts.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "page/html_code.h"
@@ -191,6 +192,72 @@ static void put_calls(struct html_data *d)
     html_close_table(d);
 }
 
+/* ---- Calling contexts ---- */
+
+typedef void (*context_writer)(struct html_data *d, const struct context *context);
+
+static void put_context_function(struct html_data *d, const struct context *context)
+{
+    html_put_number(d, d->shown[context->function]);
+}
+
+static void put_parent(struct html_data *d, const struct context *context)
+{
+    if (context->parent == NO_CONTEXT)
+        fputs("-1", d->out);
+    else
+        html_put_number(d, context->parent);
+}
+
+static void put_context_file(struct html_data *d, const struct context *context)
+{
+    if (context->call)
+        html_put_file(d, context->call->file);
+    else
+        fputs("-1", d->out);
+}
+
+static void put_context_line(struct html_data *d, const struct context *context)
+{
+    html_put_number(d, context->call ? context->call->line : 0);
+}
+
+static void put_share(struct html_data *d, const struct context *context)
+{
+    const bool has_times = d->page->profile->functions[context->function].has_times;
+    const struct share share = has_times ? context->time : context->count;
+
+    fprintf(d->out, "%.9g", share.end - share.begin);
+}
+
+static void put_contexts(struct html_data *d)
+{
+    static const struct {
+        const char *key;
+        context_writer put;
+    } columns[] = {
+        {"function", put_context_function},
+        {"parent",   put_parent          },
+        {"file",     put_context_file    },
+        {"line",     put_context_line    },
+        {"share",    put_share           },
+    };
+    struct contexts contexts;
+
+    contexts_make(&contexts, d->page->profile);
+    html_open_table(d, "contexts");
+    for (size_t c = 0; c < sizeof columns / sizeof columns[0]; c++) {
+        html_open_list(d, columns[c].key);
+        for (size_t i = 0; i < contexts.count; i++) {
+            html_separate(d);
+            columns[c].put(d, &contexts.list[i]);
+        }
+        html_close_list(d);
+    }
+    html_close_table(d);
+    contexts_release(&contexts);
+}
+
 /* ---- Tables ---- */
 
 static void put_regions(struct html_data *d)
@@ -281,6 +348,7 @@ void html_data_print(FILE *out, const struct page *page)
     html_put_lines(&d);
     html_put_others(&d);
     put_calls(&d);
+    put_contexts(&d);
     put_regions(&d);
     put_threads(&d);
     put_inputs(&d);

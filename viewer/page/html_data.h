@@ -8,11 +8,15 @@
  *                (how many of `lines` are its)
  *   lines        number (less that of the line before; of a function's first line less
  *                the function's `first`), hits, time, se, self, timed, min, p50, p90,
- * p99, max, off, visits ([bucket, count, count...]) others       lines in other files
- * than their functions': index of the line, of the file, text calls        caller, callee
- * (indices, or names of functions that are not shown), file, line, count, total regions,
- * threads, inputs    tables, the last for several inputs only files        paths, where
- * the files are now
+ *                p99, max, off, visits ([bucket, count, count...])
+ *   others       lines in other files than their functions': index of the line, of the
+ *                file, text
+ *   calls        caller, callee (indices, or names of functions that are not shown),
+ *                file, line, count, total
+ *   contexts     function, parent (index of a context before it; -1), file and line that
+ *                called it there (-1), share (of the function, 0 to 1)
+ *   regions, threads, inputs    tables, the last for several inputs only
+ *   files        paths, where the files are now
  *
  * Times are ns; null is not known, also instead of a column of nulls.  A number that a
  * double cannot hold is a string.  In texts U+0001 to U+0003 begin a keyword, a literal,

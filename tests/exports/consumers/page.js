@@ -119,6 +119,9 @@ async function withJavaScript(browser, file, query, faults) {
   said.notes = await page.locator("header li").allTextContents();
   for (const id of ["code", "functions", "lines", "regions", "threads", "files"])
     if (await page.locator(`#${id}`).count()) said[id] = await page.evaluate(readTable, id);
+  said.flame = { width: await page.locator("#flame").evaluateAll((all) => all[0]?.clientWidth),
+    frames: await page.locator(".frame").evaluateAll((frames) => frames.map((frame) =>
+      [frame.title, parseFloat(frame.style.width)])) };
   said.tiles = await page.locator(".tile").evaluateAll((tiles) => tiles.map((tile) =>
     [tile.title, parseFloat(tile.style.width) * parseFloat(tile.style.height)]));
   said.scripts = await page.locator("script").count();

@@ -24,17 +24,28 @@ SMALL = 0.005  # lines of that part of the whole have a tile of their own
 SIZES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1, "ns"))
 
 
+WIDE = 0.02  # frames of that part of the graph are compared
+
+
 class Near(float):
     """A part of the map's area; rectangles are cut from floating-point numbers."""
 
+    most = 1e-3
+
     def __eq__(self, other):
-        return isinstance(other, float) and abs(float(self) - float(other)) < 1e-3
+        return isinstance(other, float) and abs(float(self) - float(other)) < self.most
 
     def __ne__(self, other):
         return not self == other
 
     def __hash__(self):
         return 0
+
+
+class Rough(Near):
+    """A part of the graph's width; frames of less than three pixels are left out."""
+
+    most = 1e-2
 
 
 # ---- What numbers look like ----
@@ -118,6 +129,18 @@ def take_map(found, tiles):
             found["map", title] = Near(area / whole)
 
 
+def take_flame(found, flame, heads):
+    """Lines by their part of the width, in all places together; without times all callers
+    would have to be known to say what they should be."""
+    parts = collections.Counter()
+    for title, width in flame["frames"]:
+        if " in " in title:
+            parts[title.rpartition(": ")[0]] += width / flame["width"]
+    for title, part in parts.items():
+        if part >= WIDE and "Self" in heads:
+            found["flame", title] = Rough(part)
+
+
 def take_keys(found, keys, query):
     for name in ("hottest", "below"):
         found["key", name] = (keys[name]["row"], keys[name]["hash"])
@@ -152,6 +175,7 @@ def read_page(file, tools, query):
     take_code(found, page["code"])
     take_tables(found, page)
     take_map(found, page["tiles"])
+    take_flame(found, page["flame"], page["functions"]["heads"])
     take_keys(found, page["keys"], query)
     take_plain(found, plain)
     for name, place, text in page["links"]:
@@ -298,6 +322,17 @@ def expect_hot(want, profile, short):
     want["key", "below"] = (str(line["line"] + 1), f"#{place}")
 
 
+def expect_flame(want, profile, short):
+    """What a function calls itself is not beneath its lines: it stands once in a context."""
+    has_times, weight = weight_of(profile)
+    whole = sum(weight(item[2]) for item in all_lines(profile))
+    itself = {call["caller"] for call in profile["calls"] if call["caller"] == call["callee"]}
+    for function, _, line, file in all_lines(profile) if has_times else ():
+        part = line["self_ns" if function["name"] in itself else "time_ns"] / whole
+        if part >= WIDE:
+            want["flame", f"{short(file)}:{line['line']} in {function['name']}"] = Rough(part)
+
+
 def expect_listings(want, profile):
     has_times, _ = weight_of(profile)
     ranked = sorted((f for f in profile["functions"]),
@@ -328,6 +363,7 @@ def expect_page(profile, query):
     expect_calls(want, profile)
     expect_functions(want, profile, short)
     expect_hot(want, profile, short)
+    expect_flame(want, profile, short)
     expect_listings(want, profile)
     expect_tables(want, profile)
     texts = [value for key, value in want.items() if key[0] == "text"]

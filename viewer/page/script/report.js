@@ -25,7 +25,7 @@ function showReport(data) {
   const { box, found } = makeSearch(source);
   const help = makeHelp();
   const bar = make("nav", { "aria-label": "Page" },
-    ...[["hot", "Lines"], ["functions-section", "Functions"], ["source", "Source"]]
+    ...[["hot", "Lines"], ["functions-section", "Functions"], ["calls", "Calls"], ["source", "Source"]]
       .map(([id, text]) => make("a", { href: `#${id}` }, text)),
     make("span", { className: "space" }), box, found,
     make("button", { type: "button", ariaLabel: "Keys", onclick: () => help.showModal() }, "?"));
@@ -35,11 +35,13 @@ function showReport(data) {
   };
   const hot = hotTable(p);
   const map = p.times ? "Where the time went" : "Where the hits were";
-  const [lines, area] = p.byWeight.length ? [[section("hot", "Hottest lines", hot.element)],
-    [section("area", map, makeMap(p, goLine))]] : [[], []];
+  const [lines, area, flame] = p.byWeight.length ? [
+    [section("hot", "Hottest lines", hot.element)],
+    [section("area", map, makeMap(p, goLine))],
+    [section("calls", "Who called whom", makeFlame(p, goLine))]] : [[], [], []];
   document.querySelector("main").append(bar, ...lines, make("div", { className: "sides" },
     section("functions-section", "Functions", filter, functions.element), ...area),
-  ...otherTables(p), section("source", "Source", source.element), source.detail.element, help);
+  ...flame, ...otherTables(p), section("source", "Source", source.element), source.detail.element, help);
   const follow = () => {
     const row = location.hash ? rowAt(p, source.rows, location.hash) : -1;
     if (row < 0) return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "export/contexts.h"
+#include "analysis/contexts.h"
 
 #include "base/memory.h"
 #include "base/saturate.h"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The flame graph: who called whom from where, callers above, as wide as what they took.
+"use strict";
+
+const FLAME_ROW = 18; // pixels
+const LEAST_FRAME = 3;
+const MOST_FRAMES = 1200;
+
+// A context's line for each place in it that took time or called something that did.
+function contextLines(p, c, children) {
+  const f = p.functions[p.contexts.function[c]];
+  const lines = new Map();
+  const at = (key, line) => {
+    if (!lines.has(key)) lines.set(key, { line, number: key, weight: 0, calls: [] });
+    return lines.get(key);
+  };
+  for (let i = f.begin; i < f.end; i++)
+    if (p.weight[i] > 0)
+      at(`${p.file[i]}:${p.number[i]}`, i).weight += p.weight[i] * p.contexts.share[c];
+  for (const child of children) {
+    const place = at(`${p.contexts.file[child.context]}:${p.contexts.line[child.context]}`, -1);
+    place.weight += child.weight;
+    place.calls.push(child);
+  }
+  return [...lines.values()].sort((a, b) => b.weight - a.weight);
+}
+
+// Roots of {context, weight, lines}; a line has `calls` of the same kind.
+function flameTree(p) {
+  const count = p.contexts.function.length;
+  const children = Array.from({ length: count }, () => []);
+  const roots = [];
+  for (let c = count - 1; c >= 0; c--) {
+    children[c].sort((a, b) => b.weight - a.weight);
+    const lines = contextLines(p, c, children[c]);
+    const node = { context: c, lines, weight: lines.reduce((sum, line) => sum + line.weight, 0) };
+    if (node.weight > 0) (children[p.contexts.parent[c]] || roots).push(node);
+  }
+  return roots.sort((a, b) => b.weight - a.weight);
+}
+
+// What can be seen at some width: {x, w, depth, weight, f, line}, the widest of all.
+function flameFrames(p, roots, width) {
+  const frames = [];
+  const scale = width / p.whole;
+  const place = (node, x, depth) => {
+    if (node.weight * scale < LEAST_FRAME) return;
+    const f = p.functions[p.contexts.function[node.context]];
+    frames.push({ x, w: node.weight * scale, depth, weight: node.weight, f });
+    let left = x;
+    for (const line of node.lines) {
+      if (line.weight * scale < LEAST_FRAME) break;
+      frames.push({ x: left, w: line.weight * scale, depth: depth + 1, weight: line.weight, f, line });
+      let inside = left;
+      for (const call of line.calls) {
+        place(call, inside, depth + 2);
+        inside += call.weight * scale;
+      }
+      left += line.weight * scale;
+    }
+  };
+  let x = 0;
+  for (const root of roots) {
+    place(root, x, 0);
+    x += root.weight * scale;
+  }
+  return frames.sort((a, b) => b.w - a.w).slice(0, MOST_FRAMES);
+}
+
+function makeFrame(p, frame, go) {
+  const { f, line, weight } = frame;
+  const [file, number] = line ? line.number.split(":") : [f.file, f.line];
+  const name = line ? p.placeOf(file, number) : f.name;
+  const share = percent(weight / p.whole);
+  const title = line ? `${name} in ${f.name}: ${share}` : `${name}: ${share}`;
+  const first = line && line.line >= 0 ? line.line : f.begin;
+  const kind = line ? `heat${heat(weight / p.whole)}` : "rest";
+  return make("div", { className: `frame ${kind}`, title, onclick: () => go(first),
+    style: { left: `${frame.x}px`, top: `${frame.depth * FLAME_ROW}px`,
+      width: `${frame.w}px` } },
+  frame.w > 2 * FLAME_ROW ? (line ? `:${number}` : name) : "");
+}
+
+// The links above functions say the same to those who cannot see it.
+function makeFlame(p, go) {
+  const element = make("div", { id: "flame", ariaHidden: "true" });
+  const inside = make("div");
+  const roots = flameTree(p);
+  let width = 0;
+  element.append(inside);
+  new ResizeObserver(() => {
+    if (element.clientWidth === width) return;
+    width = element.clientWidth;
+    const frames = flameFrames(p, roots, width);
+    const deepest = frames.reduce((most, frame) => Math.max(most, frame.depth), 0);
+    inside.style.height = `${(deepest + 1) * FLAME_ROW}px`;
+    inside.replaceChildren(...frames.map((frame) => makeFrame(p, frame, go)));
+  }).observe(element);
+  return element;
+}
