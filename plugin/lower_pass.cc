@@ -173,6 +173,8 @@ class lower_pass final : public gimple_opt_pass {
     static const char *why_frames(unit &out, function *fn, gimple_seq body,
                                   size_t line_count)
     {
+        if (is_freestanding()) // counts are found by variables of threads
+            return "no C library is there to set up threads";
         if (out.options().mode == LINEPROF_MODE_HITS)
             return NULL;
         if (!can_tell_sites(line_count))

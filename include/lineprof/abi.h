@@ -272,7 +272,8 @@ struct lineprof_function {
     uint32_t flags;
 };
 
-/* A direct call: from the line of a site to a function, by assembler name. */
+/* A direct call: from the line of a site to a function, by assembler name; or one through
+   a pointer, without a name, which is not counted. */
 struct lineprof_call {
     const char *symbol;
     uint32_t site;

@@ -31,6 +31,12 @@ template <typename visitor> void for_each_block(class loop *loop, visitor visit)
     free(body);
 }
 
+// Nobody knows what STMT calls.
+bool is_through_pointer(const gimple *stmt)
+{
+    return !gimple_call_internal_p(stmt) && !gimple_call_fndecl(stmt);
+}
+
 bool has_abnormal_way_in(basic_block block)
 {
     edge e;
@@ -139,6 +145,10 @@ void light_code::add_calls()
             if (is_timed() && may_take_long(stmt)) {
                 long_calls_.push_back({stmt, site});
                 takes_long_[size_t(site)] = true;
+            }
+            if (is_timed() && is_through_pointer(stmt)) {
+                calls_.push_back({"", site}); // not counted
+                continue;
             }
             if (!is_edge(stmt))
                 continue;

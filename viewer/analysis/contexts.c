@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/contexts.h"
 
+#include "base/call_groups.h"
 #include "base/memory.h"
 #include "base/saturate.h"
-#include "model/call_groups.h"
 
 #include <stdlib.h>
 

@@ -4,9 +4,9 @@
  * thread, and layouts say what these add up to.  So the threads are added first, then
  * each layout is looked at once.
  */
+#include "base/call_groups.h"
 #include "base/memory.h"
 #include "base/saturate.h"
-#include "model/call_groups.h"
 #include "model/profile.h"
 #include "model/profile_callees.h"
 #include "model/profile_tally.h"
@@ -205,7 +205,10 @@ static void add_calls(struct counts *c, const struct lprof_layout_view *layout,
         struct tally_edge edge = {.caller = caller,
                                   .site = layout->calls[i].site,
                                   .calls = add_up(lprof_next_sum(&at), begun)};
-        if (callees_find(&c->callees, name, unit, layout->fields.module, &edge.callee))
+        if (!name.size && edge.site < c->tally->functions[caller].view.fields.site_count)
+            c->tally->functions[caller].cells[edge.site].calls_pointers = true;
+        else if (callees_find(&c->callees, name, unit, layout->fields.module,
+                              &edge.callee))
             add_call(c, edge);
         rest.bytes += name.size + 1;
         rest.size -= name.size + 1;

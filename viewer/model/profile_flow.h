@@ -87,6 +87,14 @@ void flow_find_likely(struct flow *flow);
 /* Once all totals are known. */
 void flow_put_back(struct flow *flow);
 
+/*
+ * What functions took that no line is known to have called is taken from what lines have
+ * of their own that call through pointers, in proportion to it: as far as that goes, and
+ * only of functions that one of these lines can have called.  Once all times are put
+ * back.
+ */
+void flow_take_pointer_calls(struct flow *flow);
+
 /* What is less than this part of another is less than it, and not by rounding. */
 #define FLOW_NEARLY_ONE (1 - 1e-9)
 

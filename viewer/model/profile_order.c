@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/profile_order.h"
 
+#include "base/call_groups.h"
 #include "base/memory.h"
-#include "model/call_groups.h"
 
 #include <stdlib.h>
 

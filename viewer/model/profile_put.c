@@ -146,4 +146,5 @@ void flow_put_back(struct flow *flow)
             tally->edges[i].ticks = rounded(flow->edges[i].total);
     }
     put_threads(tally, flow->functions);
+    flow_take_pointer_calls(flow);
 }

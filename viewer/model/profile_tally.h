@@ -22,6 +22,7 @@ struct tally_cell {
     double variance; /* of it, ticks^2; 0 if all visits were timed */
     double bias; /* as far as that it may be off in the same direction as all others */
     struct visits *visits; /* NULL: none were timed */
+    bool calls_pointers;   /* without a frame: whom, nobody has noted */
 };
 
 struct tally_function {

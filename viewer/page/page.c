@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "page/page.h"
 
-#include "base/base64.h"
 #include "base/gzip.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "page/base64.h"
 #include "page/html_assets.h"
 #include "page/html_data.h"
 #include "page/html_head.h"

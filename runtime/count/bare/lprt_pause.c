@@ -101,7 +101,13 @@ static struct lineprof_block *make_idle(struct lprt_thread *t, struct lineprof_b
         return NULL;
     idle->own = own;
     idle->next = t->idle_blocks;
-    __atomic_store_n(&t->idle_blocks, idle, __ATOMIC_RELEASE);
+    idle->block.function = own->function;
+    idle->block.thread = own->thread;
+    lprt_block_set_tables(
+        &idle->block, own->cell_count,
+        (uint32_t)(own->first_counter - (uint64_t)(uintptr_t)own - own->counters_bias) *
+            8);
+    __atomic_store_n(&t->idle_blocks, idle, __ATOMIC_RELEASE); /* others walk them */
     return &idle->block;
 }
 
@@ -143,16 +149,10 @@ static struct lineprof_block *idle_block(struct lprt_thread *t,
     struct lineprof_block *block = idle ? &idle->block : make_idle(t, own);
     if (!block)
         return NULL;
-    block->function = own->function;
-    block->thread = own->thread;
-    block->flags = own->flags;
+    __atomic_store_n(&block->flags, own->flags, __ATOMIC_RELAXED);
     block->probe_ticks = own->probe_ticks;
     block->caller = 0;
     block->edge = (uint64_t)(uintptr_t)&t->root_edge;
-    lprt_block_set_tables(
-        block, own->cell_count,
-        (uint32_t)(own->first_counter - (uint64_t)(uintptr_t)own - own->counters_bias) *
-            8);
     return block;
 }
 

@@ -19,7 +19,7 @@ uint64_t lprt_turns;
    not, or the estimate is off by those visits. */
 static void call_lines(struct lineprof_block *block)
 {
-    const uint32_t flags = block->flags;
+    const uint32_t flags = __atomic_load_n(&block->flags, __ATOMIC_RELAXED);
     const uint64_t count = block->cell_count;
     struct lineprof_counter *counters = (struct lineprof_counter *)(block + 1);
     struct lineprof_cell *cells = lprt_cell_at(block, LINEPROF_CELLS_AT(count));

@@ -2,7 +2,7 @@
 /* Bytes as signs, also where they are no multiple of three, and many. */
 #include "suite_main.h"
 
-#include "base/base64.h"
+#include "page/base64.h"
 
 #include <stdlib.h>
 #include <string.h>

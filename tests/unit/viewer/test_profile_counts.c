@@ -3,7 +3,7 @@
 #include "scratch.h"
 #include "suite_main.h"
 
-#include "model/call_groups.h"
+#include "base/call_groups.h"
 #include "model/profile_save.h"
 
 #include <stdlib.h>

@@ -210,6 +210,30 @@ START_TEST(biases_are_in_the_same_direction)
 }
 END_TEST
 
+/* What nobody is known to have called was called through a pointer, if it can have been:
+   not what takes longer than each such line, as what the program begins with. */
+START_TEST(calls_through_pointers_are_taken_out)
+{
+    struct scene *scene = new_scene(4);
+    estimate(scene, 0, 50, 150);
+    estimate(scene, 1, 100, 20);
+    estimate(scene, 2, 60, 20);
+    estimate(scene, 3, 1000, 0);
+    for (size_t i = 0; i < 4; i++)
+        scene->functions[i].calls_sampled = true;
+    scene->functions[1].calls = scene->functions[2].calls = 10;
+    scene->cells[LINES].calls_pointers = true;
+    call(scene, 0, 1, 1, 10, 0);
+    flow(scene);
+    ck_assert_uint_eq(scene->cells[LINES].ticks, 100);
+    ck_assert_uint_eq(scene->cells[LINES].child_ticks, 80);
+    ck_assert_uint_eq(scene->cells[LINES + 1].child_ticks, 0);
+    ck_assert_uint_eq(scene->cells[1].child_ticks, 120);
+    ck_assert_uint_eq(scene->cells[0].child_ticks, 0);
+    free(scene);
+}
+END_TEST
+
 /* A line's own visits may have missed what its callee's have seen. */
 START_TEST(estimated_callees_raise_callers)
 {
@@ -352,6 +376,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, measured_callees_raise_callers);
     tcase_add_test(tests, the_less_is_known_the_more_is_taken);
     tcase_add_test(tests, biases_are_in_the_same_direction);
+    tcase_add_test(tests, calls_through_pointers_are_taken_out);
     tcase_add_test(tests, estimated_callees_raise_callers);
     tcase_add_test(tests, recursions_are_bounded);
     tcase_add_test(tests, lines_bound_what_is_never_in_itself);

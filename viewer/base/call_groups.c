@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Groups are strongly connected components: R. Tarjan, "Depth-first search and linear
    graph algorithms", 1972, with a stack of its own, as calls may nest deeply. */
-#include "model/call_groups.h"
+#include "base/call_groups.h"
 
 #include "base/memory.h"
 

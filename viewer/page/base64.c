@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/base64.h"
+#include "page/base64.h"
 
 #include <stdint.h>
 
