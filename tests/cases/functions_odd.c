@@ -20,7 +20,7 @@ __attribute__((profile)) static int add_kr(a, b)
 }                             //=-
 
 __attribute__((profile)) static int pick(int n) {
-  __asm__ goto("testl %0, %0\n\tjz %l1" : : "r"(n % 10 < 3 ? 0 : 1) : "cc" : zero); //=100
+  __asm__ goto("test{l|} %0, %0\n\tjz %l1" : : "r"(n % 10 < 3 ? 0 : 1) : "cc" : zero); //=100
   n += 2;                     //=70
   return n;                   //=70
 zero:                         //=-
