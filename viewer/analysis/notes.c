@@ -169,8 +169,8 @@ static void warn_of_cut(struct notes *notes, const struct input *input)
 
 static const double most_self = 1.25; /* of the threads' lives */
 
-/* Who was called through a pointer by a function without frames is not known, so that the
-   time is in both. */
+/* The estimates of many short visits are too long together, and in a circle of calls
+   without frames a line's own time holds that of the inner calls. */
 static void warn_of_self(struct notes *notes, const struct profile *profile)
 {
     uint64_t self = 0, lived = 0;
@@ -186,8 +186,8 @@ static void warn_of_self(struct notes *notes, const struct profile *profile)
         return;
     notes_add(notes, NULL,
               memory_format("self times add up to %.3g s in %.3g s of the run's threads: "
-                            "what was called through pointers is in its callers' self "
-                            "times, too",
+                            "those of lines that take nanoseconds, or that call in "
+                            "circles, are too long",
                             (double)self * 1e-9, (double)lived * 1e-9));
 }
 
