@@ -32,23 +32,11 @@ tree declare_counts(int count)
     return keep(variable);
 }
 
-// Functions that choose others run before the program is relocated, when the variable
-// leads nowhere.
-bool has_indirect_functions()
-{
-    symtab_node *node;
-    FOR_EACH_SYMBOL(node)
-    if (node->ifunc_resolver || lookup_attribute("ifunc", DECL_ATTRIBUTES(node->decl)))
-        return true;
-    return false;
-}
-
 // With -flto another process would put out the variable, under a name that is not known
 // here.
 bool unit_has_base()
 {
-    return program_may_have_bases() && !flag_generate_lto && !in_lto_p &&
-           !has_indirect_functions();
+    return program_may_have_bases() && !flag_generate_lto && !in_lto_p;
 }
 
 void declare_unit_counts()

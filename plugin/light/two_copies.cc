@@ -191,7 +191,7 @@ const char *why_not_two_copies(function *fn, gimple_seq body)
     if (fn->coroutine_component)
         return "it is a coroutine";
     if (flag_openacc)
-        return "of OpenACC";
+        return "it is compiled for OpenACC";
     if (walk_gimple_seq(body, visit_for_obstacle, NULL, &info))
         return obstacle;
     if (may_use_bad_values(fn, body) || reads_unset_parts(body))

@@ -373,10 +373,9 @@ void contexts_make(struct contexts *contexts, const struct profile *profile)
     };
 
     *contexts = (struct contexts){.first = memory_zeroed(count, sizeof *contexts->first)};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         contexts->first[i] = b.reached[i] = NO_CONTEXT;
-        b.has_times |= profile->functions[i].shown && profile->functions[i].has_times;
-    }
+    b.has_times = profile_has_times(profile);
     b.whole = whole_of(profile, b.has_times);
     find_groups(&b);
     list_calls(&b);

@@ -206,7 +206,7 @@ void export_callgrind(const struct export_job *job)
         .profile = profile,
         .sources = job->sources,
         .labels = labels_make(profile),
-        .has_times = stacks_have_times(profile),
+        .has_times = profile_has_times(profile),
     };
     size_t call = 0;
 

@@ -377,7 +377,7 @@ void export_firefox(const struct export_job *job)
         .job = job,
         .labels = labels_make(job->profile),
         .json = {.out = job->out},
-        .has_times = stacks_have_times(job->profile),
+        .has_times = profile_has_times(job->profile),
     };
 
     stacks_walk(job->profile, add_sample, &f);

@@ -67,7 +67,7 @@ void export_folded(const struct export_job *job)
     struct folded folded = {
         .job = job,
         .labels = labels_make(job->profile),
-        .has_times = stacks_have_times(job->profile),
+        .has_times = profile_has_times(job->profile),
     };
 
     stacks_walk(job->profile, put_stack, &folded);

@@ -168,7 +168,7 @@ static void put_run(struct pprof *p, const struct profile *profile)
         proto_put_number(&p->out, PROFILE_DURATION_NS, profile->inputs[0].wall_ns);
     }
     proto_put_number(&p->out, PROFILE_DEFAULT_TYPE,
-                     string_id(p, stacks_have_times(profile) ? "wall" : "hits"));
+                     string_id(p, profile_has_times(profile) ? "wall" : "hits"));
 }
 
 /* Strings of profile.proto are UTF-8. */

@@ -120,7 +120,7 @@ void export_speedscope(const struct export_job *job)
         .job = job,
         .labels = labels_make(job->profile),
         .json = {.out = job->out},
-        .has_times = stacks_have_times(job->profile),
+        .has_times = profile_has_times(job->profile),
     };
 
     json_open_object(&s.json, NULL);

@@ -231,7 +231,7 @@ static void walk_roots(struct walk *w)
 void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg)
 {
     struct walk w = {.profile = profile,
-                     .has_times = stacks_have_times(profile),
+                     .has_times = profile_has_times(profile),
                      .visit = visit,
                      .arg = arg};
 
@@ -249,15 +249,6 @@ void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg)
     free(w.frames);
     free(w.levels);
     contexts_release(&w.contexts);
-}
-
-bool stacks_have_times(const struct profile *profile)
-{
-    for (size_t i = 0; i < profile->function_count; i++) {
-        if (profile->functions[i].shown && profile->functions[i].has_times)
-            return true;
-    }
-    return false;
 }
 
 uint64_t stack_weight(const struct stack_sample *sample, bool has_times)

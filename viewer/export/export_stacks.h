@@ -32,9 +32,6 @@ typedef void (*stack_visitor)(void *arg, const struct stack_sample *sample);
    function without lines the function.  The order is the same each time. */
 void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg);
 
-/* Some function that is shown was timed; false: samples are to be weighed by hits. */
-bool stacks_have_times(const struct profile *profile);
-
 /* What a sample counts for where it has one number: ns, or hits. */
 uint64_t stack_weight(const struct stack_sample *sample, bool has_times);
 

@@ -275,6 +275,15 @@ bool function_has_run(const struct function *function)
     return false;
 }
 
+bool profile_has_times(const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->function_count; i++) {
+        if (profile->functions[i].shown && profile->functions[i].has_times)
+            return true;
+    }
+    return false;
+}
+
 bool line_has_visits(const struct function *function, const struct line *line)
 {
     return function->has_times && line->timed;

@@ -232,6 +232,9 @@ uint64_t function_off_ns(const struct function *function);
 /* A line that ran, or a call, was recorded. */
 bool function_has_run(const struct function *function);
 
+/* Some function that is shown was timed; false: hits are what there is. */
+bool profile_has_times(const struct profile *profile);
+
 /* Single visits of a line were recorded: min_ns, max_ns and what is said of them hold. */
 bool line_has_visits(const struct function *function, const struct line *line);
 

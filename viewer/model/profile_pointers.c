@@ -7,7 +7,8 @@
 /* Estimates of one and the same time differ. */
 static const double slack = 1.25;
 
-/* What a line has that no profiled function is known to have taken from it. */
+/* What a line that calls through pointers has which no profiled function is known to have
+   taken from it. */
 static double own_ticks(const struct tally_cell *cell)
 {
     return cell->calls_pointers
@@ -64,14 +65,13 @@ void flow_take_pointer_calls(struct flow *flow)
     struct tally *tally = flow->tally;
     double longest = 0;
     const double own = sum_of_own(tally, &longest);
-    const double called = own > 0 ? sum_of_called(flow, longest) : 0;
-    const double part = called < own ? called / own : 1;
 
-    for (size_t i = 0; own > 0 && i < tally->function_count; i++) {
+    if (!(own > 0))
+        return;
+    const double part = fmin(sum_of_called(flow, longest) / own, 1);
+    for (size_t i = 0; i < tally->function_count; i++) {
         const struct tally_function *f = &tally->functions[i];
-        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
-            const uint64_t more = (uint64_t)(own_ticks(&f->cells[s]) * part);
-            f->cells[s].child_ticks += more;
-        }
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++)
+            f->cells[s].child_ticks += (uint64_t)(own_ticks(&f->cells[s]) * part);
     }
 }

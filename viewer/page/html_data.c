@@ -329,21 +329,12 @@ static void put_files(struct html_data *d)
     html_close_list(d);
 }
 
-static bool any_has_times(const struct profile *profile)
-{
-    for (size_t i = 0; i < profile->function_count; i++) {
-        if (profile->functions[i].shown && profile->functions[i].has_times)
-            return true;
-    }
-    return false;
-}
-
 void html_data_print(FILE *out, const struct page *page)
 {
     struct html_data d = {.out = out, .page = page, .separator = ","};
 
     number_functions(&d);
-    fprintf(out, "{\"times\":%s", any_has_times(page->profile) ? "true" : "false");
+    fprintf(out, "{\"times\":%s", profile_has_times(page->profile) ? "true" : "false");
     put_functions(&d);
     html_put_lines(&d);
     html_put_others(&d);

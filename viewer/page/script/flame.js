@@ -5,22 +5,23 @@
 const FLAME_ROW = 18; // pixels
 const LEAST_FRAME = 3;
 const MOST_FRAMES = 1200;
+const MOST_ROWS = 500;
 
 // A context's line for each place in it that took time or called something that did.
 function contextLines(p, c, children) {
   const f = p.functions[p.contexts.function[c]];
   const lines = new Map();
-  const at = (key, line) => {
-    if (!lines.has(key)) lines.set(key, { line, number: key, weight: 0, calls: [] });
-    return lines.get(key);
+  const at = (file, number) => {
+    const place = `${file}:${number}`;
+    if (!lines.has(place)) lines.set(place, { file, number, weight: 0, calls: [] });
+    return lines.get(place);
   };
   for (let i = f.begin; i < f.end; i++)
-    if (p.weight[i] > 0)
-      at(`${p.file[i]}:${p.number[i]}`, i).weight += p.weight[i] * p.contexts.share[c];
+    if (p.weight[i] > 0) at(p.file[i], p.number[i]).weight += p.weight[i] * p.contexts.share[c];
   for (const child of children) {
-    const place = at(`${p.contexts.file[child.context]}:${p.contexts.line[child.context]}`, -1);
-    place.weight += child.weight;
-    place.calls.push(child);
+    const line = at(p.contexts.file[child.context], p.contexts.line[child.context]);
+    line.weight += child.weight;
+    line.calls.push(child);
   }
   return [...lines.values()].sort((a, b) => b.weight - a.weight);
 }
@@ -44,7 +45,7 @@ function flameFrames(p, roots, width) {
   const frames = [];
   const scale = width / p.whole;
   const place = (node, x, depth) => {
-    if (node.weight * scale < LEAST_FRAME) return;
+    if (node.weight * scale < LEAST_FRAME || depth > MOST_ROWS) return;
     const f = p.functions[p.contexts.function[node.context]];
     frames.push({ x, w: node.weight * scale, depth, weight: node.weight, f });
     let left = x;
@@ -67,18 +68,23 @@ function flameFrames(p, roots, width) {
   return frames.sort((a, b) => b.w - a.w).slice(0, MOST_FRAMES);
 }
 
+// The profile's line of a frame; of a function its first.
+function lineOfFrame(p, { f, line }) {
+  for (let i = f.begin; line && i < f.end; i++)
+    if (p.file[i] === line.file && p.number[i] === line.number) return i;
+  return f.begin;
+}
+
 function makeFrame(p, frame, go) {
   const { f, line, weight } = frame;
-  const [file, number] = line ? line.number.split(":") : [f.file, f.line];
-  const name = line ? p.placeOf(file, number) : f.name;
+  const name = line ? p.placeOf(line.file, line.number) : f.name;
   const share = percent(weight / p.whole);
   const title = line ? `${name} in ${f.name}: ${share}` : `${name}: ${share}`;
-  const first = line && line.line >= 0 ? line.line : f.begin;
   const kind = line ? `heat${heat(weight / p.whole)}` : "rest";
-  return make("div", { className: `frame ${kind}`, title, onclick: () => go(first),
+  return make("div", { className: `frame ${kind}`, title, onclick: () => go(lineOfFrame(p, frame)),
     style: { left: `${frame.x}px`, top: `${frame.depth * FLAME_ROW}px`,
       width: `${frame.w}px` } },
-  frame.w > 2 * FLAME_ROW ? (line ? `:${number}` : name) : "");
+  frame.w > 2 * FLAME_ROW ? (line ? `:${line.number}` : name) : "");
 }
 
 // The links above functions say the same to those who cannot see it.
