@@ -32,8 +32,9 @@ static void repair(struct lprof_timeline *record)
 
     if (end->taken == record->written)
         return;
-    for (uint64_t number = record->written; number != end->taken; number++)
-        lprt_timeline_spans(record)[number % record->capacity] = (struct lprof_span){0};
+    for (uint64_t i = 0; i < record->capacity && record->written + i != end->taken; i++)
+        lprt_timeline_spans(record)[(record->written + i) % record->capacity] =
+            (struct lprof_span){0};
     __atomic_store_n(&record->written, end->taken, __ATOMIC_RELEASE);
 }
 

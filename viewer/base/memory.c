@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,23 @@ char *memory_string(const char *bytes, size_t size)
     if (size)
         memcpy(string, bytes, size);
     return string;
+}
+
+/* Locks would take most of the time of many short writes. */
+FILE *memory_open(char **bytes, size_t *size)
+{
+    FILE *stream = open_memstream(bytes, size);
+
+    if (!stream)
+        memory_give_up();
+    __fsetlocking(stream, FSETLOCKING_BYCALLER);
+    return stream;
+}
+
+void memory_close(FILE *stream)
+{
+    if (fclose(stream))
+        memory_give_up();
 }
 
 char *memory_format(const char *format, ...)

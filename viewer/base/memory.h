@@ -8,6 +8,7 @@
 #define MEMORY_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Say that there is none, and end. */
 _Noreturn void memory_give_up(void);
@@ -28,6 +29,11 @@ void *memory_grown(void *array, size_t count, size_t *room, size_t size);
 
 /* size bytes and a NUL after them; to be freed. */
 char *memory_string(const char *bytes, size_t size);
+
+/* A stream into memory, for one thread: after memory_close() `bytes` has all that was
+   written, and a NUL after it; to be freed. */
+FILE *memory_open(char **bytes, size_t *size);
+void memory_close(FILE *stream);
 
 /* A formatted string; to be freed. */
 __attribute__((__format__(__printf__, 1, 2))) char *memory_format(const char *format,

@@ -15,6 +15,15 @@ struct lprof_text text_of(const char *string)
     return (struct lprof_text){.bytes = string, .size = strlen(string)};
 }
 
+struct lprof_text text_unindented(struct lprof_text text)
+{
+    while (text.size && (*text.bytes == ' ' || *text.bytes == '\t')) {
+        text.bytes++;
+        text.size--;
+    }
+    return text;
+}
+
 int text_order(struct lprof_text a, struct lprof_text b)
 {
     const size_t common = a.size < b.size ? a.size : b.size;
@@ -260,13 +269,10 @@ char *text_valid_copy(struct lprof_text text)
 {
     char *copy = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&copy, &size);
+    FILE *out = memory_open(&copy, &size);
 
-    if (!out)
-        memory_give_up();
     text_print_valid(out, text);
-    if (fclose(out))
-        memory_give_up();
+    memory_close(out);
     return copy;
 }
 

@@ -45,6 +45,9 @@ size_t text_prefix(struct lprof_text text, size_t width);
 /* A line without its end: trailing newline and carriage returns left out. */
 struct lprof_text text_without_end(struct lprof_text line);
 
+/* Without blanks and tabs in front. */
+struct lprof_text text_unindented(struct lprof_text text);
+
 struct lprof_text text_of(const char *string);
 
 /* As of strcmp(): byte by byte, the shorter first. */

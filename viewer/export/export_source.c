@@ -72,17 +72,14 @@ static char *join(const struct page *page)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_open(&text, &size);
 
-    if (!out)
-        memory_give_up();
     for (uint32_t i = 0; i < page->count; i++) {
         if (page->lines[i].size)
             fwrite(page->lines[i].bytes, 1, page->lines[i].size, out);
         fputc('\n', out);
     }
-    if (fclose(out))
-        memory_give_up();
+    memory_close(out);
     return text;
 }
 

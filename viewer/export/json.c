@@ -167,12 +167,9 @@ static void put_common(struct json *json, const char *key, const struct profile 
         size_t size = 0;
         free(*text);
         *text = NULL;
-        struct json probe = {.out = open_memstream(text, &size)};
-        if (!probe.out)
-            memory_give_up();
+        struct json probe = {.out = memory_open(text, &size)};
         put(&probe, "", &profile->inputs[i]);
-        if (fclose(probe.out))
-            memory_give_up();
+        memory_close(probe.out);
         same = i == 0 || !strcmp(texts[0], texts[1]);
     }
     if (same && profile->input_count)

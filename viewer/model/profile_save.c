@@ -202,11 +202,9 @@ static void put_file(FILE *out, const char *file, struct places *places)
 static struct places make_places(const struct function *f)
 {
     struct places places = {.sites = memory_zeroed(f->line_count, sizeof *places.sites)};
-    FILE *out = open_memstream(&places.files, &places.files_size);
+    FILE *out = memory_open(&places.files, &places.files_size);
     const char *file = f->file;
 
-    if (!out)
-        memory_give_up();
     put_file(out, file, &places);
     for (size_t i = 0; i < f->line_count; i++) {
         if (f->lines[i].file != file)
@@ -214,8 +212,7 @@ static struct places make_places(const struct function *f)
         places.sites[i] = (struct lprof_site){.line = f->lines[i].number,
                                               .file = places.file_count - 1};
     }
-    if (fclose(out))
-        memory_give_up();
+    memory_close(out);
     return places;
 }
 

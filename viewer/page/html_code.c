@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 
 /* Lines without text in a row after which there are no more, whatever a file says of
@@ -66,27 +65,16 @@ static void print_line(FILE *out, struct sources *sources,
     print_until(&line, text.size);
 }
 
-static FILE *open_text(char **text, size_t *size)
-{
-    FILE *out = open_memstream(text, size);
-
-    if (!out)
-        memory_give_up();
-    __fsetlocking(out, FSETLOCKING_BYCALLER);
-    return out;
-}
-
 char *html_code_of_line(struct sources *sources, const struct function *function,
                         const char *file, uint32_t number)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_text(&text, &size);
+    FILE *out = memory_open(&text, &size);
 
     print_line(out, sources, function, file, number,
                sources_line(sources, function, file, number));
-    if (fclose(out))
-        memory_give_up();
+    memory_close(out);
     return text;
 }
 
@@ -95,7 +83,7 @@ char *html_code_of_function(struct sources *sources, const struct function *func
     const struct source_view view = sources_view(sources, function);
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_text(&text, &size);
+    FILE *out = memory_open(&text, &size);
     uint32_t due = 0; /* newlines in front of the next line that has text */
     bool has_text = false;
 
@@ -110,8 +98,7 @@ char *html_code_of_function(struct sources *sources, const struct function *func
         has_text |= line.bytes != NULL;
         due++;
     }
-    if (fclose(out))
-        memory_give_up();
+    memory_close(out);
     if (has_text)
         return text;
     free(text);

@@ -158,13 +158,9 @@ static void print_finding(FILE *out, const struct finding *finding)
 /* The line itself, which says more than its number. */
 static void print_line(FILE *out, const struct page *page, const struct finding *finding)
 {
-    struct lprof_text text = sources_line(page->sources, finding->function,
-                                          finding->line->file, finding->line->number);
+    const struct lprof_text text = text_unindented(sources_line(
+        page->sources, finding->function, finding->line->file, finding->line->number));
 
-    while (text.size && strchr(" \t", *text.bytes)) {
-        text.bytes++;
-        text.size--;
-    }
     fputs("<p>in <code>", out);
     html_print_string(out, function_title(finding->function));
     fputs("</code>", out);

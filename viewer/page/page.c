@@ -11,7 +11,6 @@
 #include "page/html_plain.h"
 #include "page/html_text.h"
 
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,32 +42,15 @@ static void print_start(FILE *out, const struct page *page, const struct finding
     free(claim);
 }
 
-/* A stream into memory, which is to be freed after close_memory(). */
-static FILE *open_memory(char **bytes, size_t *size)
-{
-    FILE *out = open_memstream(bytes, size);
-
-    if (!out)
-        memory_give_up();
-    __fsetlocking(out, FSETLOCKING_BYCALLER);
-    return out;
-}
-
-static void close_memory(FILE *out)
-{
-    if (fclose(out))
-        memory_give_up();
-}
-
 /* Data for the loader to unpack. */
 static void print_packed(FILE *out, const char *id, const char *bytes, size_t size)
 {
     char *packed = NULL;
     size_t packed_size = 0;
-    FILE *memory = open_memory(&packed, &packed_size);
+    FILE *memory = memory_open(&packed, &packed_size);
 
     gzip_print(memory, bytes, size);
-    close_memory(memory);
+    memory_close(memory);
     fprintf(out, "<script type=\"application/gzip\" id=\"%s\">", id);
     base64_print(out, packed, packed_size);
     fputs("</script>\n", out);
@@ -79,10 +61,10 @@ static void print_data(FILE *out, const struct page *page)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *memory = open_memory(&text, &size);
+    FILE *memory = memory_open(&text, &size);
 
     html_data_print(memory, page);
-    close_memory(memory);
+    memory_close(memory);
     print_packed(out, "data", text, size);
     free(text);
 }

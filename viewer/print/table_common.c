@@ -21,10 +21,8 @@ char *table_clean(const char *text)
 {
     char *clean = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&clean, &size);
+    FILE *out = memory_open(&clean, &size);
 
-    if (!out)
-        memory_give_up();
     for (; *text; text++) { /* a tab would move what follows */
         const size_t plain = strcspn(text, "\t");
         text_print_clean(out, (struct lprof_text){text, plain});
@@ -33,8 +31,7 @@ char *table_clean(const char *text)
             break;
         fputs("\\t", out);
     }
-    if (fclose(out))
-        memory_give_up();
+    memory_close(out);
     return clean;
 }
 

@@ -50,13 +50,9 @@ static const char *time_text(char text[DURATION_BYTES], const struct ranked *lin
 
 static void print_source(const struct hot *hot, const struct ranked *line)
 {
-    struct lprof_text text =
-        sources_line(hot->job->sources, line->function, line->file, line->line);
+    const struct lprof_text text = text_unindented(
+        sources_line(hot->job->sources, line->function, line->file, line->line));
 
-    while (text.size && strchr(" \t", *text.bytes)) {
-        text.bytes++;
-        text.size--;
-    }
     text_print_expanded(hot->job->out, text, 0, SIZE_MAX);
 }
 

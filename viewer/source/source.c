@@ -178,10 +178,8 @@ static char *rebuild_file(const struct sources *sources, const struct function *
 {
     uint32_t line = 1;
     char *text = NULL;
-    FILE *out = open_memstream(&text, size);
+    FILE *out = memory_open(&text, size);
 
-    if (!out)
-        memory_give_up();
     for (const struct function *f = first; is_in_file(sources, f, first->file); f++) {
         if (!f->source.size || f->source_line < line || f->source_line > REBUILT_LINES)
             continue;
@@ -194,8 +192,7 @@ static char *rebuild_file(const struct sources *sources, const struct function *
             line += f->source.bytes[i] == '\n';
         line += f->source.bytes[f->source.size - 1] != '\n';
     }
-    if (fclose(out))
-        memory_give_up();
+    memory_close(out);
     return text;
 }
 
@@ -248,13 +245,9 @@ static uint32_t with_attributes(struct sources *sources, const struct function *
 {
     while (line > 1) {
         struct lprof_text above =
-            sources_line(sources, function, function->file, line - 1);
+            text_unindented(sources_line(sources, function, function->file, line - 1));
         while (above.size && strchr(" \t", above.bytes[above.size - 1]))
             above.size--;
-        while (above.size && strchr(" \t", above.bytes[0])) {
-            above.bytes++;
-            above.size--;
-        }
         if (above.size < 4 || memcmp(above.bytes, "[[", 2) ||
             memcmp(above.bytes + above.size - 2, "]]", 2))
             break;
