@@ -22,6 +22,10 @@ enum {
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
     MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops; */
     MOST_SKIPPED_LASTED = 64,   /* in a function in which something has */
+    VISITS_A_WEIGHING = 8,      /* of what lies between readings; */
+    COST_PARTS = 256,           /* of a tick; */
+    PART_OF_COST = 32,          /* each weighing is of the average; */
+    MOST_TIMES = 4,             /* as much as expected, it counts */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -52,13 +56,39 @@ static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw)
     return frame->last;
 }
 
+/* ---- What lies between two readings ---- */
+
+/*
+ * It was measured when the process began, and differs by how busy the processor's other
+ * half is, by its frequency and by what is in its caches.  So it is measured again now
+ * and then, where it matters: between visits, and an average is kept.
+ */
+static void weigh(struct lprt_thread *t)
+{
+    const int64_t known = (int64_t)lprt_costs.stretch * COST_PARTS;
+
+    if (++t->weighings % VISITS_A_WEIGHING || lprt_clock_read != lprt_clock_read_ordered)
+        return;
+    t->weighed_from = lprt_stamp_ordered();
+    lprt_stretch_probe(lprt_stretch_tell_entry, LINEPROF_VISIT_BEGINS);
+    const int64_t found = (int64_t)t->weighed_to * COST_PARTS;
+    if (found < MOST_TIMES * known) /* else it was interrupted */
+        t->cost_more += (found - known - t->cost_more) / PART_OF_COST;
+}
+
+static uint64_t cost_of(const struct lprt_thread *t)
+{
+    return lprt_costs.stretch + (uint64_t)(t->cost_more / COST_PARTS);
+}
+
 /* What was done since `raw` is no time of the program's. */
 static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 {
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t end = read_clock();
 
-    ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = end;
-    lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
+    t->reading = end;
+    lprt_add(&frame->bias, end - raw + cost_of(t));
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_off_leave_out(frame);
 }
@@ -136,11 +166,77 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
     }
 }
 
-static void note_ticks(struct lineprof_frame *frame, uint64_t ticks)
+static struct lprt_lot *lot_of(const struct lineprof_frame *frame)
 {
-    const uint64_t room = MOST_TICKS - (frame->entry & MOST_TICKS);
+    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)(frame->visit & LOT &
+                                                          ~(uint64_t)LPRT_STRETCH_FLAGS);
 
-    frame->entry += ticks < room ? ticks : room;
+    return lot && lot->ticks <= INT64_MAX / MOST_SKIPPED
+               ? lot
+               : NULL; /* it is known well enough */
+}
+
+static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    struct lprt_lot *lot = lot_of(frame);
+
+    if (lot)
+        lot->ticks += ticks;
+}
+
+/* ---- What lines call ---- */
+
+static uint64_t ticks_until(const struct lineprof_frame *frame, uint64_t now)
+{
+    return (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+}
+
+/* The part of the line's time so far that it is not in now: what it has called, or in a
+   call what it took itself. */
+static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t part = frame->entry & MOST_TICKS;
+
+    return part < ticks ? part : ticks;
+}
+
+/* The thread did not run: what is sampled has begun later by that, so a call's part of it
+   is counted here. */
+static void charge_off(struct lineprof_frame *frame, uint64_t now)
+{
+    const uint64_t begun = frame->last;
+
+    lprt_visit_charge_off(frame, now);
+    if (frame->line && frame->visit & LPRT_STRETCH_CALLS)
+        lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
+                 frame->last - begun);
+}
+
+static void turn_to(struct lineprof_frame *frame, uint64_t now, bool calls)
+{
+    if (!frame->line || calls == ((frame->visit & LPRT_STRETCH_CALLS) != 0))
+        return;
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        charge_off(frame, now);
+    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t part = ticks - other_part(frame, ticks);
+    frame->entry = (frame->entry & ~MOST_TICKS) | (part < MOST_TICKS ? part : MOST_TICKS);
+    frame->visit ^= LPRT_STRETCH_CALLS;
+}
+
+/* Of the line's time, which is weighted up to `cut`, as add_ticks() has it. */
+static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
+                       uint64_t ticks, uint64_t cut)
+{
+    const uint64_t part = other_part(frame, ticks);
+    const uint64_t own = frame->visit & LPRT_STRETCH_CALLS ? part : ticks - part;
+    const uint64_t within = own < cut ? own : cut;
+
+    if (own < ticks)
+        lprt_add(&cell->child_ticks,
+                 (cut - within) * weight_of(frame) + (ticks - cut) - (own - within));
+    frame->entry &= ~MOST_TICKS;
+    frame->visit &= ~LPRT_STRETCH_CALLS;
 }
 
 static void end_line(struct lineprof_frame *frame, uint64_t now)
@@ -149,14 +245,16 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     const uint64_t begun = frame->last;
 
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        lprt_visit_charge_off(frame, now);
+        charge_off(frame, now);
     if (!frame->line)
         return;
-    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+    const uint64_t ticks = ticks_until(frame, now);
     const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
     const uint64_t cut = ticks < most ? ticks : most;
     if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
         note_ticks(frame, now - begun);
+    if ((frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS))
+        add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
         share_out(frame, cell, cut, ticks - cut);
         frame->excluded = 0;
@@ -172,8 +270,10 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
 
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
 {
+    const uint64_t calls = frame->visit & LPRT_STRETCH_CALLS;
+
     end_line(frame, now);
-    frame->visit &= ~(uint64_t)LPRT_STRETCH_HIT;
+    frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_HIT) | calls;
 }
 
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
@@ -348,19 +448,18 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     frame->entry = draw_next(t, lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
     begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
     frame->last = now;
+    weigh(t);
     leave_out(frame, raw);
     return true;
 }
 
 static void end_visit(const struct lineprof_frame *frame)
 {
-    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)(frame->visit & LOT &
-                                                          ~(uint64_t)LPRT_STRETCH_FLAGS);
-
-    if (!lot || lot->ticks > INT64_MAX / MOST_SKIPPED)
-        return; /* it is known well enough */
+    struct lprt_lot *lot = lot_of(frame);
     const uint64_t cost = frame->bias - frame->histogram;
-    lot->ticks += frame->entry & MOST_TICKS;
+
+    if (!lot)
+        return;
     lot->cost +=
         cost < lprt_costs.outlier ? cost : lprt_costs.outlier; /* at first more */
 }
@@ -431,6 +530,11 @@ void lprt_stretch_tell(const int64_t *call)
     const uint64_t what = (uint64_t)*call;
     const bool loops = (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;
     struct lprt_thread *t = lprt_self;
+
+    if ((what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_BEGINS) {
+        t->weighed_to = raw - t->weighed_from;
+        return;
+    }
     struct lineprof_frame *frame =
         loops ? find_looping(t, (uint64_t)(uintptr_t)call)
               : find_open(t, lprt_stretch_tag(what), (uint64_t)(uintptr_t)call);
@@ -439,10 +543,16 @@ void lprt_stretch_tell(const int64_t *call)
         return;
     lprt_turn_look(t, frame, raw);
     const uint64_t now = virtual_time(frame, raw);
+    const uint64_t kind = what & LINEPROF_VISIT_KINDS;
+    if (kind == LINEPROF_VISIT_CALLS || kind == LINEPROF_VISIT_RETURNS) {
+        turn_to(frame, now, kind == LINEPROF_VISIT_CALLS);
+        leave_out(frame, raw);
+        return;
+    }
     end_line(frame, now);
     frame->last = now;
     frame->line = 0;
-    switch (what & LINEPROF_VISIT_KINDS) {
+    switch (kind) {
     case LINEPROF_VISIT_ENDS:
         leave_out(frame, raw);
         end_visit(frame);
