@@ -144,12 +144,6 @@ struct lprt_thread {
     struct lprt_chunk *chunk;     /* that `next` is in */
     struct lprof_edge *edge_next; /* first not taken of the EDGES record */
     struct lprof_edge *edge_end;
-    /* What lies between two readings of a timed visit (lprt_stretch.c). */
-    uint64_t weighings;    /* visits since the last time that it was looked at, */
-    uint64_t weighed_from; /* when that began, */
-    uint64_t weighed_to;   /* and how long it took */
-    int64_t cost_more;     /* than it was at the start, in parts of a tick */
-
     uint64_t hidden_blocks;  /* block_count while that is 0 */
     uint64_t never_switched; /* the mark of a thread without such an area */
     uint64_t turns;          /* that have been taken (lprt_turn.h), */

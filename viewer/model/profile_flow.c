@@ -41,6 +41,7 @@ static void take_incoming(struct flow *flow, size_t index)
         f->root = fmax(f->likely - f->outer - f->inner, 0);
     else
         f->root = f->likely * (1 - flow_share_of_lines(flow, index));
+    f->root *= f->root_part;
 }
 
 /* What came from outside, and how it compares with what was likely. */
@@ -56,7 +57,7 @@ static struct supply supply_of(const struct flow *flow, size_t begin, size_t end
 
     for (size_t i = begin; i < end; i++) {
         const struct flow_function *f = &flow->functions[flow->order.functions[i]];
-        likely += f->outer + f->root;
+        likely += f->outer + (f->root_part > 0 ? f->root / f->root_part : 0);
         all += f->given + f->root;
     }
     return likely > 0 ? (struct supply){all, all / likely} : (struct supply){INFINITY, 1};
@@ -358,7 +359,8 @@ static void forget_all(struct flow *flow)
 {
     for (size_t i = 0; i < flow->tally->function_count; i++) {
         struct flow_function *f = &flow->functions[i];
-        *f = (struct flow_function){.lines = f->lines, .by_pointers = f->by_pointers};
+        *f = (struct flow_function){
+            .lines = f->lines, .root_part = f->root_part, .by_pointers = f->by_pointers};
     }
     for (size_t i = 0; i < flow->line_count; i++)
         flow->lines[i] = (struct flow_line){0};
@@ -385,7 +387,9 @@ void tally_flow(struct tally *tally)
     flow.lines = memory_zeroed(flow.line_count, sizeof *flow.lines);
     flow.edges = memory_zeroed(tally->edge_count, sizeof *flow.edges);
     for (size_t i = 0; i < tally->function_count; i++)
-        flow.functions[i].lines = flow.lines + (tally->functions[i].cells - tally->cells);
+        flow.functions[i] = (struct flow_function){
+            .lines = flow.lines + (tally->functions[i].cells - tally->cells),
+            .root_part = 1};
     call_order_make(&flow.order, tally);
     find_all(&flow);
     flow_fit_own(&flow, find_all);

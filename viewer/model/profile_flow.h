@@ -64,7 +64,8 @@ struct flow_function {
     uint64_t inner_calls;   /* of them, those from its group */
     double outer;           /* what is likely to have come from outside its group, */
     double given;           /* what has come from there in the end, */
-    double root;            /* and likely, from lines that are not known */
+    double root;            /* and likely, from lines that are not known: */
+    double root_part;       /* as much of that as fits */
     uint64_t others;        /* calls from its group, but not from itself */
     double inner;           /* likely calls from its group */
     size_t stamp;           /* see flow.stamp */

@@ -45,11 +45,10 @@ static double called_of(const struct flow *flow, const struct tally_cell *cell,
                         double known)
 {
     const double more = fmax(cell->called - known, 0);
+    const double lines = cell->drawn * lines_of_call;
 
-    return cell->called > 0 && cell->drawn > 0
-               ? cell->called - more * unknown_part(flow, cell->called / (cell->drawn *
-                                                                          lines_of_call))
-               : 0;
+    return lines > 0 ? cell->called - more * unknown_part(flow, cell->called / lines)
+                     : cell->called;
 }
 
 /* What a line's sampled visits are likely to have taken. */

@@ -8,10 +8,12 @@
  * lines'.  And if nothing is left, what was called through pointers is too long: it is
  * contained in no line's time, and readings make short lines longer than they are.
  */
+#include "base/memory.h"
 #include "base/text.h"
 #include "model/profile_flow.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Estimates of one and the same time differ. */
 static const double slack = 1.25;
@@ -288,14 +290,82 @@ static void fit(struct flow *flow, double *value, double fits,
     }
 }
 
+/* What lines called through pointers. */
+static double called_through_pointers(const struct flow *flow)
+{
+    const struct tally *tally = flow->tally;
+    double sum = 0;
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
+            const struct tally_cell *cell = &f->cells[s];
+            const struct flow_line *line = &flow->functions[i].lines[s];
+            if (cell->calls_pointers)
+                sum += fmax(line->total - (isnan(line->own) ? 0 : line->own) -
+                                line->called_total,
+                            0);
+        }
+    }
+    return sum;
+}
+
+static bool has_estimated_root(const struct flow_function *f)
+{
+    return f->by_pointers && !f->is_measured;
+}
+
+/* What was called through pointers is no longer than the lines that called so, as other
+   calls are no longer than theirs.  True if it was. */
+static bool fit_roots(struct flow *flow)
+{
+    const size_t count = flow->tally->function_count;
+    struct flow_part *parts = memory_zeroed(count, sizeof *parts);
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        const double part = f->likely > 0 ? f->root / f->likely : 0;
+        sum += f->by_pointers ? f->root : 0;
+        if (has_estimated_root(f))
+            parts[i] =
+                (struct flow_part){f->root, f->variance * part * part, f->bias * part};
+    }
+    const double excess = sum - called_through_pointers(flow);
+    flow_take_excess(parts, count, excess);
+    for (size_t i = 0; i < count; i++) {
+        struct flow_function *f = &flow->functions[i];
+        if (has_estimated_root(f) && f->root > 0)
+            f->root_part = parts[i].more / f->root;
+    }
+    free(parts);
+    return excess > 0;
+}
+
+/* What is called in a circle that no edge shows no whole bounds. */
+static bool has_hidden_circles(const struct flow *flow)
+{
+    for (size_t i = 0; i < flow->tally->function_count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        if (f->by_pointers && f->leads_to_pointers)
+            return true;
+    }
+    return false;
+}
+
 void flow_fit_own(struct flow *flow, void (*again)(struct flow *flow))
 {
     sum_called(flow);
     find_called_through_pointers(flow);
+    const bool circles = has_hidden_circles(flow);
+    if (!circles && fit_roots(flow)) {
+        again(flow);
+        sum_called(flow);
+    }
     find_profiled_pointers(flow);
     flow->most = flow_outermost(flow);
     flow->usual = flow->most / fmax(all_hits(flow), 1);
-    if (!(flow->tally->probe_ticks > 0) || excess(flow) <= 0)
+    if (!circles || !(flow->tally->probe_ticks > 0) || excess(flow) <= 0)
         return;
     fit(flow, &flow->blur, flow->tally->probe_ticks * MOST_BLUR, again);
     if (excess(flow) > 0)

@@ -22,10 +22,6 @@ enum {
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
     MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops; */
     MOST_SKIPPED_LASTED = 64,   /* in a function in which something has */
-    VISITS_A_WEIGHING = 8,      /* of what lies between readings; */
-    COST_PARTS = 256,           /* of a tick; */
-    PART_OF_COST = 32,          /* each weighing is of the average; */
-    MOST_TIMES = 4,             /* as much as expected, it counts */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -56,39 +52,13 @@ static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw)
     return frame->last;
 }
 
-/* ---- What lies between two readings ---- */
-
-/*
- * It was measured when the process began, and differs by how busy the processor's other
- * half is, by its frequency and by what is in its caches.  So it is measured again now
- * and then, where it matters: between visits, and an average is kept.
- */
-static void weigh(struct lprt_thread *t)
-{
-    const int64_t known = (int64_t)lprt_costs.stretch * COST_PARTS;
-
-    if (++t->weighings % VISITS_A_WEIGHING || lprt_clock_read != lprt_clock_read_ordered)
-        return;
-    t->weighed_from = lprt_stamp_ordered();
-    lprt_stretch_probe(lprt_stretch_tell_entry, LINEPROF_VISIT_BEGINS);
-    const int64_t found = (int64_t)t->weighed_to * COST_PARTS;
-    if (found < MOST_TIMES * known) /* else it was interrupted */
-        t->cost_more += (found - known - t->cost_more) / PART_OF_COST;
-}
-
-static uint64_t cost_of(const struct lprt_thread *t)
-{
-    return lprt_costs.stretch + (uint64_t)(t->cost_more / COST_PARTS);
-}
-
 /* What was done since `raw` is no time of the program's. */
 static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 {
-    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t end = read_clock();
 
-    t->reading = end;
-    lprt_add(&frame->bias, end - raw + cost_of(t));
+    ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = end;
+    lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_off_leave_out(frame);
 }
@@ -448,20 +418,20 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     frame->entry = draw_next(t, lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
     begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
     frame->last = now;
-    weigh(t);
     leave_out(frame, raw);
     return true;
 }
 
+/* What timing a visit costs.  What was timed inside it is in the bias, too, and is not
+   this one's. */
 static void end_visit(const struct lineprof_frame *frame)
 {
     struct lprt_lot *lot = lot_of(frame);
     const uint64_t cost = frame->bias - frame->histogram;
+    const uint64_t most = lprt_costs.outlier / LPRT_OUTLIER;
 
-    if (!lot)
-        return;
-    lot->cost +=
-        cost < lprt_costs.outlier ? cost : lprt_costs.outlier; /* at first more */
+    if (lot)
+        lot->cost += cost < most ? cost : most;
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame)
@@ -530,11 +500,6 @@ void lprt_stretch_tell(const int64_t *call)
     const uint64_t what = (uint64_t)*call;
     const bool loops = (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;
     struct lprt_thread *t = lprt_self;
-
-    if ((what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_BEGINS) {
-        t->weighed_to = raw - t->weighed_from;
-        return;
-    }
     struct lineprof_frame *frame =
         loops ? find_looping(t, (uint64_t)(uintptr_t)call)
               : find_open(t, lprt_stretch_tag(what), (uint64_t)(uintptr_t)call);
