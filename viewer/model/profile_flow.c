@@ -243,8 +243,12 @@ static void share_line(const struct flow_line *line, const struct call *calls,
         const struct flow_edge *e = calls[i].edge;
         parts[i] = (struct flow_part){e->likely - e->sure, e->variance, e->bias};
     }
-    parts[count] = (struct flow_part){own, line->variance, line->bias};
-    flow_take_excess(parts, count + 1, own + line->called_more - fmax(left, 0));
+    if (isnan(line->own)) {
+        parts[count] = (struct flow_part){own, line->variance, line->bias};
+        flow_take_excess(parts, count + 1, own + line->called_more - fmax(left, 0));
+    } else {
+        flow_take_excess(parts, count, line->called_more - fmax(left - own, 0));
+    }
     const double rest = fmax(left - own - line->called_more, 0);
     const double possible = fmin(rest, line->called_possible);
     for (size_t i = 0; i < count; i++) {

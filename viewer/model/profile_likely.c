@@ -51,15 +51,6 @@ static double called_of(const struct flow *flow, const struct tally_cell *cell,
                      : cell->called;
 }
 
-/* What a line's sampled visits are likely to have taken. */
-static double estimate_of(const struct flow *flow, const struct tally_cell *cell,
-                          double known)
-{
-    const double all = flow_own(flow, cell) + called_of(flow, cell, known);
-
-    return cell->estimate > 0 ? fmax(all - flow_ticks(cell->ticks), 0) : 0;
-}
-
 bool flow_is_cut(const struct flow_function *f)
 {
     return f->total < f->likely * FLOW_NEARLY_ONE;
@@ -145,6 +136,55 @@ static void find_edge(struct flow *flow, size_t edge)
     sum->beyond = share * callee->beyond;
 }
 
+/* By what its visits took themselves, and what they called.  What is rare and long they
+   have missed, and its callees have seen it; that these say more of what is short is the
+   readings' doing. */
+static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
+                           struct flow_line *line)
+{
+    const double called = called_of(flow, cell, line->likely);
+    const double rare = line->sure + line->beyond;
+    const double missed = fmin(fmax(line->likely - called, 0), rare);
+
+    line->likely = fmax(flow_own(flow, cell) + called + missed, flow_ticks(cell->ticks));
+    line->variance = cell->variance;
+    line->bias = cell->bias;
+}
+
+static void find_by_samples(const struct tally_cell *cell, struct flow_line *line)
+{
+    const double all = flow_ticks(cell->ticks) + cell->estimate;
+
+    if (all < line->likely)
+        return; /* what it called says more */
+    line->likely = all;
+    line->variance = cell->variance;
+    line->bias = cell->bias;
+}
+
+static void find_line(struct flow *flow, const struct tally_cell *cell,
+                      struct flow_line *line)
+{
+    const double exact = flow_ticks(cell->ticks);
+
+    line->own = cell->tells_calls ? flow_own(flow, cell) : NAN;
+    if (cell->estimate > 0 && cell->tells_calls) {
+        find_by_visits(flow, cell, line);
+    } else if (cell->estimate > 0) {
+        find_by_samples(cell, line);
+    } else {
+        /* All its visits were timed: it is as long as it is, whatever is said of what it
+           calls. */
+        line->likely = exact;
+        line->variance = 0;
+        line->bias = 0;
+    }
+    line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
+    line->weight = cell->estimate > 0 ? line->likely - exact : 0;
+    line->beyond = fmax(cell->beyond, line->beyond);
+    line->possible = fmax(cell->possible, line->possible);
+}
+
 static void find_lines(struct flow *flow, size_t index)
 {
     const struct tally_function *tally = &flow->tally->functions[index];
@@ -162,28 +202,8 @@ static void find_lines(struct flow *flow, size_t index)
         line->beyond += flow->edges[edge].is_inner ? 0 : flow->edges[edge].beyond;
         line->possible += flow->edges[edge].possible;
     }
-    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
-        const struct tally_cell *cell = &tally->cells[i];
-        struct flow_line *line = &f->lines[i];
-        const double exact = flow_ticks(cell->ticks);
-        const double estimate = estimate_of(flow, cell, line->likely);
-        /* All visits of a line that has no estimate were timed: it is as long as it is,
-           whatever is said of what it calls. */
-        line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
-        if (!(cell->estimate > 0)) {
-            line->likely = exact;
-            line->variance = 0;
-            line->bias = 0;
-        } else if (exact + estimate >= line->likely) {
-            line->likely = exact + estimate;
-            line->variance = cell->variance;
-            line->bias = cell->bias;
-        }
-        line->own = cell->tells_calls ? flow_own(flow, cell) : NAN;
-        line->weight = cell->estimate > 0 ? line->likely - exact : 0;
-        line->beyond = fmax(cell->beyond, line->beyond);
-        line->possible = fmax(cell->possible, line->possible);
-    }
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
+        find_line(flow, &tally->cells[i], &f->lines[i]);
 }
 
 static void find_function(struct flow *flow, size_t index)

@@ -226,22 +226,35 @@ double flow_outermost(const struct flow *flow)
     return sum > 0 ? sum : longest;
 }
 
-/* Of what was called through pointers: which part that is of profiled functions. */
-static void find_profiled_pointers(struct flow *flow)
+/* What lines called through pointers. */
+static double called_through_pointers(const struct flow *flow)
 {
     const struct tally *tally = flow->tally;
-    double called = 0;
-    double profiled = 0;
+    double sum = 0;
 
     for (size_t i = 0; i < tally->function_count; i++) {
         const struct tally_function *f = &tally->functions[i];
-        const struct flow_function *sums = &flow->functions[i];
-        profiled += sums->by_pointers ? fmin(sums->root, sums->total) : 0;
         for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
             const struct tally_cell *cell = &f->cells[s];
-            if (cell->tells_calls && cell->calls_pointers)
-                called += fmax(cell->called - sums->lines[s].called_total, 0);
+            const struct flow_line *line = &flow->functions[i].lines[s];
+            if (cell->calls_pointers)
+                sum += fmax(line->total - (isnan(line->own) ? 0 : line->own) -
+                                line->called_total,
+                            0);
         }
+    }
+    return sum;
+}
+
+/* Of what was called through pointers: which part that is of profiled functions. */
+static void find_profiled_pointers(struct flow *flow)
+{
+    const double called = called_through_pointers(flow);
+    double profiled = 0;
+
+    for (size_t i = 0; i < flow->tally->function_count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        profiled += f->by_pointers ? fmin(f->root, f->total) : 0;
     }
     flow->profiled_pointers = profiled * slack < called ? profiled * slack / called : 1;
 }
@@ -288,26 +301,6 @@ static void fit(struct flow *flow, double *value, double fits,
         else
             fits = *value;
     }
-}
-
-/* What lines called through pointers. */
-static double called_through_pointers(const struct flow *flow)
-{
-    const struct tally *tally = flow->tally;
-    double sum = 0;
-
-    for (size_t i = 0; i < tally->function_count; i++) {
-        const struct tally_function *f = &tally->functions[i];
-        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
-            const struct tally_cell *cell = &f->cells[s];
-            const struct flow_line *line = &flow->functions[i].lines[s];
-            if (cell->calls_pointers)
-                sum += fmax(line->total - (isnan(line->own) ? 0 : line->own) -
-                                line->called_total,
-                            0);
-        }
-    }
-    return sum;
 }
 
 static bool has_estimated_root(const struct flow_function *f)
