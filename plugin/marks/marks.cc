@@ -2,6 +2,7 @@
 #include "gcc/gcc_headers.h"
 
 #include "gcc/unit_language.h"
+#include "marks/call_marks.h"
 #include "marks/mark_parts.h"
 #include "marks/pragma_marks.h"
 
@@ -188,7 +189,8 @@ bool is_mark(const gimple *stmt)
 {
     if (gimple_code(stmt) != GIMPLE_ASM)
         return false;
-    return !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), mark_text);
+    return !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), mark_text) ||
+           read_call_mark(stmt).number >= 0;
 }
 
 } // namespace lineprof
