@@ -56,8 +56,14 @@ void share_options(tree function)
 
 void say_profiled(tree function, const profiled_function &tables)
 {
-    inform(definition_location(function), "profiling %qs: %d lines",
-           qualified_name(function).c_str(), int(tables.line_count()));
+    const location_t loc = definition_location(function);
+    const std::string name = qualified_name(function);
+
+    if (tables.call_count())
+        inform(loc, "profiling %qs: %d lines, %d calls of what is not profiled here",
+               name.c_str(), int(tables.line_count()), int(tables.call_count()));
+    else
+        inform(loc, "profiling %qs: %d lines", name.c_str(), int(tables.line_count()));
 }
 
 // REASON: as of why_not_two_copies().

@@ -10,7 +10,6 @@
 #include "emit/unit_info.h"
 #include "gcc/block_order.h"
 #include "light/light_code.h"
-#include "marks/call_marks.h"
 #include "marks/marks.h"
 
 namespace lineprof {

@@ -2,7 +2,6 @@
 #include "gcc/gcc_headers.h"
 
 #include "emit/unit_info.h"
-#include "gcc/unit_language.h"
 #include "marks/call_marks.h"
 #include "marks/mark_parts.h"
 #include "marks/unit.h"
@@ -10,22 +9,9 @@
 namespace lineprof {
 namespace {
 
-// The number says which call it is: an asm without operands is carried along everywhere.
-const char begin_text[] = "#lineprof call ";
-const char end_text[] = "#lineprof return ";
-
 bool has_prefix(const char *text, const char *prefix)
 {
     return !strncmp(text, prefix, strlen(prefix));
-}
-
-gimple *build_call_mark(const char *prefix, size_t number, location_t loc)
-{
-    const std::string text = prefix + std::to_string(number);
-    gasm *mark = gimple_build_asm_vec(ggc_strdup(text.c_str()), NULL, NULL, NULL, NULL);
-    gimple_asm_set_volatile(mark, true);
-    gimple_set_location(mark, loc);
-    return mark;
 }
 
 // It is instructions, not a call, whatever the options: what is small by itself, and what
@@ -100,11 +86,11 @@ tree visit_call(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *info)
     if (!state.line.line || !is_outside(stmt, state))
         return NULL_TREE;
     tree callee = gimple_call_fndecl(stmt);
-    const size_t number = state.calls.size();
+    const int number = int(state.calls.size());
     const location_t loc = gimple_location(stmt);
     state.calls.push_back({state.line, symbol_name(callee), qualified_name(callee)});
-    gsi_insert_before(at, build_call_mark(begin_text, number, loc), GSI_SAME_STMT);
-    gsi_insert_after(at, build_call_mark(end_text, number, loc), GSI_NEW_STMT);
+    gsi_insert_before(at, build_call_mark({number, true}, loc), GSI_SAME_STMT);
+    gsi_insert_after(at, build_call_mark({number, false}, loc), GSI_NEW_STMT);
     *handled = true;
     return NULL_TREE;
 }
@@ -121,15 +107,6 @@ std::vector<outside_call> place_call_marks(tree function, gimple_seq *body, unit
     info.info = &state;
     walk_gimple_seq_mod(body, visit_call, NULL, &info);
     return state.calls;
-}
-
-call_mark read_call_mark(const gimple *mark)
-{
-    const char *text = gimple_asm_string(as_a<const gasm *>(mark));
-    for (const char *prefix : {begin_text, end_text})
-        if (has_prefix(text, prefix))
-            return {atoi(text + strlen(prefix)), prefix == begin_text};
-    return {-1, false};
 }
 
 } // namespace lineprof

@@ -27,14 +27,6 @@ struct outside_call {
 // that of FUNCTION, and returns these by number.
 std::vector<outside_call> place_call_marks(tree function, gimple_seq *body, unit &out);
 
-// What a mark says, if it is one of a call.
-struct call_mark {
-    int number; // of the call; -1: it is another mark
-    bool begins;
-};
-
-call_mark read_call_mark(const gimple *mark);
-
 } // namespace lineprof
 
 #endif

@@ -51,6 +51,14 @@ void place_marks_by_location(gimple_seq *body, line_set &lines);
 // is one of a call (call_marks.h).
 bool is_mark(const gimple *stmt);
 
+// What a mark says, if it is one of a call.
+struct call_mark {
+    int number; // of the call; -1: it is another mark
+    bool begins;
+};
+
+call_mark read_call_mark(const gimple *mark);
+
 } // namespace lineprof
 
 #endif

@@ -83,6 +83,11 @@ class profiled_function {
     {
         return sites_.size();
     }
+    // In the source, of what may be outside.
+    size_t call_count() const
+    {
+        return call_numbers_.size();
+    }
     size_t site_count() const
     {
         return sites_.size() + calls_.size();

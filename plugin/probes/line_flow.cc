@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "marks/call_marks.h"
 #include "marks/marks.h"
 #include "probes/line_flow.h"
 
