@@ -4,6 +4,7 @@
 #include "analysis/contexts.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "page/html_base.h"
 #include "page/html_code.h"
 #include "page/html_lines.h"
 #include "page/html_values.h"
@@ -343,6 +344,7 @@ void html_data_print(FILE *out, const struct page *page)
     put_regions(&d);
     put_threads(&d);
     put_inputs(&d);
+    html_put_base(&d);
     put_files(&d); /* which the others have numbered */
     fputc('}', out);
     ids_release(&d.files);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The line that a report is about: the one that took most time of its own, or where no
-   times are known was hit most. */
+   times are known was hit most.  Of a comparison it is the line of which that has changed
+   most. */
 #ifndef HTML_FINDING_H
 #define HTML_FINDING_H
 
+#include "analysis/comparison.h"
 #include "model/profile.h"
 
 struct finding {
@@ -12,12 +14,21 @@ struct finding {
     bool has_times;
     uint64_t part;  /* the line's self time in ns, or its hits */
     uint64_t whole; /* the same of all lines that are shown */
+    const struct line_pair
+        *change;                /* NULL, or of a comparison, each number of one run: */
+    double was, is;             /* that of the line */
+    double whole_was, whole_is; /* and of all */
+    bool is_compared;
 };
 
 struct finding finding_of(const struct profile *profile);
+struct finding finding_of_change(const struct comparison *comparison);
 
 /* What a line weighs in a finding of that kind. */
 uint64_t finding_weight(const struct line *line, bool has_times);
+
+/* The line is on the page, not gone. */
+bool finding_is_shown(const struct finding *finding);
 
 /* Where the line is, as "train.c:31", and the rest of the sentence, as " took 99.2 % of
    8.67 s"; of a finding without a line "" and the whole sentence.  To be freed. */

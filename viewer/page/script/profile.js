@@ -81,12 +81,19 @@ function placeCalls(p) {
   });
 }
 
+// Rows that are gone, with their functions.
+function placeGone(p) {
+  for (const f of p.functions) f.gone = [];
+  p.base?.rows.forEach(([f], i) => p.functions[f].gone.push(i));
+}
+
 function makeProfile(data) {
   const p = { ...data, functions: makeFunctions(data.functions),
     short: shortPaths(data.files) };
   placeLines(p);
   weighLines(p);
   placeCalls(p);
+  placeGone(p);
   p.placeOf = (file, number) => `${p.short[file]}:${number}`;
   p.nameOf = (f) => typeof f === "string" ? f : p.functions[f].name;
   return p;
