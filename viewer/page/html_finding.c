@@ -53,23 +53,73 @@ static double weight_in(const struct line *line, bool has_times, double runs)
     return line ? (double)finding_weight(line, has_times) / runs : 0;
 }
 
-static void weigh_change(struct finding *finding, const struct comparison *c,
-                         const struct function_pair *pair)
+static bool is_on_both(const struct line_pair *row)
 {
+    return row->base_number && row->now_number;
+}
+
+/* A row that is on both sides, or all those between two such. */
+struct change {
+    double was, is;
+    size_t added, removed;        /* of lines that count */
+    const struct line_pair *line; /* the heaviest that is there now, or if none is was */
+    double weight;                /* of that */
+};
+
+static void add_row(struct change *change, const struct line_pair *row, double was,
+                    double is)
+{
+    const struct line *line = row->now ? row->now : row->base;
+    const double weight = row->now ? is : was;
+    const bool had_now = change->line && change->line->now;
+
+    change->was += was;
+    change->is += is;
+    change->added += row->now && !row->base_number;
+    change->removed += row->base && !row->now_number;
+    if (!line || (had_now && !row->now))
+        return;
+    if (change->line && had_now == (row->now != NULL) && weight <= change->weight)
+        return;
+    change->line = row;
+    change->weight = weight;
+}
+
+/* And begin the next. */
+static void end_change(struct finding *finding, const struct function_pair *pair,
+                       struct change *change)
+{
+    const struct line_pair *row = change->line;
+
+    if (row && fabs(change->is - change->was) > fabs(finding->is - finding->was)) {
+        finding->was = change->was;
+        finding->is = change->is;
+        finding->added = change->added;
+        finding->removed = change->removed;
+        finding->function = row->now ? pair->now : pair->base;
+        finding->line = row->now ? row->now : row->base;
+    }
+    *change = (struct change){0};
+}
+
+static void weigh_changes(struct finding *finding, const struct comparison *c,
+                          const struct function_pair *pair)
+{
+    struct change change = {0};
+
     for (size_t i = 0; i < pair->line_count; i++) {
         const struct line_pair *row = &pair->lines[i];
         const double was = weight_in(row->base, finding->has_times, c->base_runs);
         const double is = weight_in(row->now, finding->has_times, c->now_runs);
         finding->whole_was += was;
         finding->whole_is += is;
-        if (fabs(is - was) <= fabs(finding->is - finding->was))
-            continue;
-        finding->was = was;
-        finding->is = is;
-        finding->change = row;
-        finding->function = row->now ? pair->now : pair->base;
-        finding->line = row->now ? row->now : row->base;
+        if (is_on_both(row))
+            end_change(finding, pair, &change);
+        add_row(&change, row, was, is);
+        if (is_on_both(row))
+            end_change(finding, pair, &change);
     }
+    end_change(finding, pair, &change);
 }
 
 struct finding finding_of_change(const struct comparison *comparison)
@@ -79,13 +129,13 @@ struct finding finding_of_change(const struct comparison *comparison)
                               .is_compared = true};
 
     for (size_t i = 0; i < comparison->pair_count; i++)
-        weigh_change(&finding, comparison, &comparison->pairs[i]);
+        weigh_changes(&finding, comparison, &comparison->pairs[i]);
     return finding;
 }
 
 bool finding_is_shown(const struct finding *finding)
 {
-    return finding->line && (!finding->is_compared || finding->change->now);
+    return finding->line && (finding->added || !finding->removed);
 }
 
 /* "3.2 ms", or "1,000 hits" without their commas. */
@@ -117,21 +167,38 @@ static char *whole_claim(const struct finding *finding)
     return text;
 }
 
+/* What became of the lines. */
+static char *lines_claim(const struct finding *finding, const char *much)
+{
+    const char *did = verb(finding);
+    const char *how = finding->is > finding->was ? "more" : "less";
+    const size_t lines = finding->added ? finding->added : finding->removed;
+    const bool is_one = lines < 2;
+    const char *beside = is_one ? "" : " and lines beside it";
+
+    if (!lines)
+        return memory_format(" %s %s %s than before", did, much, how);
+    if (!finding->removed)
+        return memory_format("%s %s new and %s %s", beside, is_one ? "is" : "are", did,
+                             much);
+    if (!finding->added)
+        return memory_format("%s %s gone, which %s %s", beside, is_one ? "is" : "are",
+                             did, much);
+    return memory_format("%s %s %s %s than what %s replaced", beside, did, much, how,
+                         is_one ? "it" : "they");
+}
+
 static char *change_claim(const struct finding *finding)
 {
     char *whole = whole_claim(finding);
     char *much = amount(finding, fabs(finding->is - finding->was));
-    const char *did = verb(finding);
-    char *text = !finding->line ? memory_format("No line has changed; %s", whole)
-                 : !finding->change->now_number
-                     ? memory_format(" is gone, which %s %s; %s", did, much, whole)
-                 : !finding->change->base_number
-                     ? memory_format(" is new and %s %s; %s", did, much, whole)
-                     : memory_format(" %s %s %s than before; %s", did, much,
-                                     finding->is > finding->was ? "more" : "less", whole);
+    char *lines =
+        finding->line ? lines_claim(finding, much) : memory_format("No line has changed");
+    char *text = memory_format("%s; %s", lines, whole);
 
     free(whole);
     free(much);
+    free(lines);
     return text;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The line that a report is about: the one that took most time of its own, or where no
-   times are known was hit most.  Of a comparison it is the line of which that has changed
-   most. */
+   times are known was hit most.  Of a comparison it is where that has changed most: a
+   line that is on both sides, or the heaviest of some that came in the place of others.
+ */
 #ifndef HTML_FINDING_H
 #define HTML_FINDING_H
 
@@ -12,13 +13,13 @@ struct finding {
     const struct function *function; /* NULL: no line has run */
     const struct line *line;
     bool has_times;
-    uint64_t part;  /* the line's self time in ns, or its hits */
-    uint64_t whole; /* the same of all lines that are shown */
-    const struct line_pair
-        *change;                /* NULL, or of a comparison, each number of one run: */
-    double was, is;             /* that of the line */
-    double whole_was, whole_is; /* and of all */
-    bool is_compared;
+    uint64_t part;    /* the line's self time in ns, or its hits */
+    uint64_t whole;   /* the same of all lines that are shown */
+    bool is_compared; /* then, each number of one run: */
+    double was, is;   /* that of the line, or of all that are new or gone there */
+    double whole_was; /* and of all lines */
+    double whole_is;
+    size_t added, removed; /* those that are new, or gone; none: the line is on both */
 };
 
 struct finding finding_of(const struct profile *profile);

@@ -95,27 +95,58 @@ def expect_texts(want, text):
 
 
 def own_times(profile):
-    return {(f["name"], line["source"]): line["self_ns"] for f in profile["functions"] for line in f["lines"]}
+    return {(f["name"], line["line"]): line["self_ns"] for f in profile["functions"] for line in f["lines"]}
 
 
-def expect_finding(now, base):
-    """The line of one text and function that has changed most."""
-    is_, was = own_times(now), own_times(base)
-    changes = {key: is_.get(key, 0) - was.get(key, 0) for key in is_.keys() | was.keys()}
-    key = max(changes, key=lambda key: abs(changes[key]))
-    side = now if key in is_ else base
-    place = next(line["line"] for f in side["functions"] for line in f["lines"] if (f["name"], line["source"]) == key)
-    whole, before = sum(is_.values()), sum(was.values())
-    much = duration(abs(changes[key]))
-    what = (f"is new and took {much}" if key not in was else f"is gone, which took {much}" if key not in is_
-            else f"took {much} {'more' if changes[key] > 0 else 'less'} than before")
-    return (f"shop.c:{place} {what}; all together took "
+def text_rows(text):
+    """(function, mark, number, the row) of each row of the text; a mark of None ends a function."""
+    for part in text.split("\n\nTotal time: ")[1:]:
+        name = re.search(r"Function: (\S+) at line", part)[1]
+        for line in re.findall(r"^[-+ ] +\d+ .*", part, re.MULTILINE):
+            yield name, line[0], int(re.match(r". *(\d+)", line)[1]), line
+        yield name, None, 0, ""
+
+
+def changes_of(now, base, text):
+    """Rows (mark, number, own time before, own time now) that are one change: of lines on both
+    sides each, of those that are new or gone all between two others."""
+    is_, was, group = own_times(now), own_times(base), []
+    before = {(f["name"], line["source"]): line["self_ns"] for f in base["functions"] for line in f["lines"]}
+    for name, mark, number, line in text_rows(text):
+        if mark == "-":
+            group += [("-", number, was[name, number], 0)] if (name, number) in was else []
+        elif mark == "+":
+            group += [("+", number, 0, is_[name, number])] if (name, number) in is_ else []
+        else:
+            yield group
+            group = []
+        if mark == " " and (name, number) in is_:
+            old = next(ns for (f, source), ns in before.items() if f == name and line.endswith(f" {source}"))
+            yield [(" ", number, old, is_[name, number])]
+
+
+def expect_finding(now, base, text):
+    """Where own times have changed most."""
+    groups = [group for group in changes_of(now, base, text) if group]
+    more = [sum(is_ - was for _, _, was, is_ in group) for group in groups]
+    most = max(range(len(groups)), key=lambda i: abs(more[i]))
+    new = [row for row in groups[most] if row[0] == "+"]
+    gone = [row for row in groups[most] if row[0] == "-"]
+    named = max(new or groups[most], key=lambda row: row[3] or row[2])
+    much, how = duration(abs(more[most])), "more" if more[most] > 0 else "less"
+    beside, are, they = ("", "is", "it") if len(new or gone) < 2 else (" and lines beside it", "are", "they")
+    what = (f"took {much} {how} than before" if not new and not gone
+            else f"{are} new and took {much}" if not gone
+            else f"{are} gone, which took {much}" if not new
+            else f"took {much} {how} than what {they} replaced")
+    whole, before = sum(own_times(now).values()), sum(own_times(base).values())
+    return (f"shop.c:{named[1]}{beside} {what}; all together took "
             f"{duration(whole)}, before {duration(before)} ({100 * (whole / before - 1):+.1f} %)")
 
 
 def expect_compared(now, base, text):
     want = {("faults",): []}
-    want["finding",] = want["plain finding",] = expect_finding(now, base)
+    want["finding",] = want["plain finding",] = expect_finding(now, base, text)
     more = expect_texts(want, text)
     for rank, name in enumerate(sorted(more, key=lambda name: -more[name])):
         want["rank", rank] = name
