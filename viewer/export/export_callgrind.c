@@ -2,6 +2,7 @@
 /* The format of valgrind's callgrind, for KCachegrind and callgrind_annotate: costs are
    a line's own, what its calls cost stands beside them.  Names are written once and
    numbered. */
+#include "analysis/outside.h"
 #include "base/ids.h"
 #include "base/memory.h"
 #include "base/saturate.h"
@@ -20,9 +21,9 @@ struct callgrind {
     char **labels;
     struct ids files;
     struct ids functions;
-    const char *file;     /* that costs now belong to */
-    uint64_t *given;      /* by call: of what is not profiled, what it cost */
-    uint64_t *outside_ns; /* by function, the same */
+    const char *file;      /* that costs now belong to */
+    uint64_t *outside_own; /* by call, see there */
+    uint64_t *outside_ns;  /* by function, the same */
     bool has_times;
 };
 
@@ -76,20 +77,17 @@ static void put_cost(struct callgrind *c, uint32_t line, uint64_t ns, uint64_t h
 }
 
 /* What a line called that is not profiled is a function here, too: what that took is no
-   more the line's own, as far as it was.  Returns what is left of that. */
+   more the line's own.  Returns what is left of that. */
 static uint64_t give_to_outside(struct callgrind *c, const struct line *line,
                                 const struct call *calls, size_t count)
 {
     uint64_t own_ns = line->self_ns;
 
     for (size_t i = 0; i < count; i++) {
-        const struct call *call = &calls[i];
-        if (!call->callee->is_outside || call->file != line->file ||
-            call->line != line->number)
+        const uint64_t ns = c->outside_own[&calls[i] - c->profile->calls];
+        if (!ns || calls[i].file != line->file || calls[i].line != line->number)
             continue;
-        const uint64_t ns = call->total_ns < own_ns ? call->total_ns : own_ns;
-        c->given[call - c->profile->calls] = ns;
-        time_add(&c->outside_ns[call->callee - c->profile->functions], ns);
+        time_add(&c->outside_ns[calls[i].callee - c->profile->functions], ns);
         own_ns -= ns;
     }
     return own_ns;
@@ -108,7 +106,7 @@ static void put_call(struct callgrind *c, const struct call *call)
     enter_file(c, call->caller, call->file);
     put_callee(c, call->callee, call->count);
     put_cost(c, call->line,
-             call->callee->is_outside ? c->given[call - c->profile->calls]
+             call->callee->is_outside ? c->outside_own[call - c->profile->calls]
                                       : call->total_ns,
              0);
 }
@@ -251,7 +249,7 @@ void export_callgrind(const struct export_job *job)
         .profile = profile,
         .sources = job->sources,
         .labels = labels_make(profile),
-        .given = memory_zeroed(profile->call_count, sizeof *c.given),
+        .outside_own = outside_own(profile),
         .outside_ns = memory_zeroed(profile->function_count, sizeof *c.outside_ns),
         .has_times = profile_has_times(profile),
     };
@@ -269,7 +267,7 @@ void export_callgrind(const struct export_job *job)
     put_functions_outside(&c);
     put_outside(&c);
     put_totals(&c);
-    free(c.given);
+    free(c.outside_own);
     free(c.outside_ns);
     labels_release(c.labels, profile);
     ids_release(&c.files);

@@ -73,7 +73,7 @@ function placeCalls(p) {
   const c = p.calls;
   c.caller.forEach((caller, i) => {
     const call = { caller, callee: c.callee[i], file: c.file[i], line: c.line[i],
-      count: c.count[i], total: c.total[i] };
+      count: c.count[i], total: c.total[i], own: Number(c.own?.[i] ?? 0) };
     const place = `${call.file}:${call.line}`;
     const made = p.functions[caller]?.made;
     if (made) made.set(place, [...made.get(place) || [], call]);
