@@ -42,6 +42,8 @@ function readTable(id) {
     cells: [...row.children].map((cell) => [textOf(cell), cell.title]),
     title: row.querySelector("[title]")?.title ?? "",
     links: [...row.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href"), link.title]),
+    calls: [...row.querySelectorAll(".call")].map((call) =>
+      [call.textContent, (call.querySelector("a") ?? call).title]),
     about: tell(row),
   });
   // What is said of a line while it is pointed at.
