@@ -166,6 +166,7 @@ static void leave_out_function(struct tally_function *f,
     for (uint32_t i = 0; i < open->view.fields.site_count; i++) {
         f->cells[i].ticks -= open->cells[i].ticks;
         f->cells[i].child_ticks -= open->cells[i].child_ticks;
+        f->cells[i].called -= open->cells[i].called;
     }
 }
 

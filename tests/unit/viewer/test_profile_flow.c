@@ -223,6 +223,7 @@ START_TEST(calls_through_pointers_are_taken_out)
         scene->functions[i].calls_sampled = true;
     scene->functions[1].calls = scene->functions[2].calls = 10;
     scene->cells[LINES].calls_pointers = true;
+    scene->cells[LINES].hits = 10;
     call(scene, 0, 1, 1, 10, 0);
     flow(scene);
     ck_assert_uint_eq(scene->cells[LINES].ticks, 100);
