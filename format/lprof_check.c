@@ -182,13 +182,31 @@ static size_t count_strings(struct lprof_text text)
     return count;
 }
 
+/* A call's two names are there, and its line is; calls come last. */
+static bool check_call_site(const struct lprof_function_view *view, uint32_t site,
+                            uint32_t line_count)
+{
+    const uint32_t name = view->sites[site].file & ~LPROF_SITE_CALL;
+
+    return name < view->fields.file_count && view->fields.file_count - name > 1 &&
+           view->sites[site].line < line_count;
+}
+
 /* As many paths as it says, and every site in one of them. */
 static bool check_files(const struct lprof_function_view *view)
 {
+    uint32_t lines = view->fields.site_count;
+
     if (count_strings(view->files) < view->fields.file_count || !view->fields.file_count)
         return false;
-    for (uint32_t i = 0; i < view->fields.site_count; i++) {
+    while (lines && view->sites[lines - 1].file & LPROF_SITE_CALL)
+        lines--;
+    for (uint32_t i = 0; i < lines; i++) {
         if (view->sites[i].file >= view->fields.file_count)
+            return false;
+    }
+    for (uint32_t i = lines; i < view->fields.site_count; i++) {
+        if (!check_call_site(view, i, lines))
             return false;
     }
     return true;

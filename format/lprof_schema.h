@@ -118,25 +118,32 @@
     X(u32, directory_bytes, "directory of the compilation") \
     X(u32, flags_bytes, "compiler flags a source parser needs, each ended by a newline")
 
-#define LPROF_FUNCTION_FIELDS(X)                                                   \
-    X(u32, function, "id, from 1")                                                 \
-    X(u32, unit, "id of its translation unit")                                     \
-    X(u32, flags, "set of enum lprof_function_flag")                               \
-    X(u32, line, "of the declarator, 1-based")                                     \
-    X(u32, end_line, "of the closing brace")                                       \
-    X(u32, source_line, "first line of the source text")                           \
-    X(u32, site_count, "sites in the table that follows, one a cell")              \
-    X(u32, file_count, "files; their strings come after the other strings")        \
-    X(u64, source_hash, "FNV-1a, 64 bits, of the source text")                     \
-    X(u32, name_bytes, "qualified name")                                           \
-    X(u32, symbol_bytes, "assembler name")                                         \
-    X(u32, files_bytes, "absolute paths, each ended by NUL; the first is its own") \
+#define LPROF_FUNCTION_FIELDS(X)                                                        \
+    X(u32, function, "id, from 1")                                                      \
+    X(u32, unit, "id of its translation unit")                                          \
+    X(u32, flags, "set of enum lprof_function_flag")                                    \
+    X(u32, line, "of the declarator, 1-based")                                          \
+    X(u32, end_line, "of the closing brace")                                            \
+    X(u32, source_line, "first line of the source text")                                \
+    X(u32, site_count, "sites in the table that follows, one a cell")                   \
+    X(u32, file_count, "files; their strings come after the other strings")             \
+    X(u64, source_hash, "FNV-1a, 64 bits, of the source text")                          \
+    X(u32, name_bytes, "qualified name")                                                \
+    X(u32, symbol_bytes, "assembler name")                                              \
+    X(u32, files_bytes,                                                                 \
+      "absolute paths, each ended by NUL; the first is its own. Then names, see sites") \
     X(u32, source_bytes, "text of lines source_line to end_line")
 
 /* Table of a FUNCTION record, after the fixed fields and before the strings. */
-#define LPROF_SITE_FIELDS(X) \
-    X(u32, line, "1-based")  \
-    X(u32, file, "index of its file")
+#define LPROF_SITE_FIELDS(X)                                         \
+    X(u32, line, "1-based; of a call, the index of its line's site") \
+    X(u32, file,                                                     \
+      "index of its file; of a call, LPROF_SITE_CALL and the index of its name")
+
+/* In the place of a file: what a line calls that is not profiled.  Such sites are behind
+   those of the lines.  Where it says are two strings, of which the first is the assembler
+   name of what is called, and the second its qualified name. */
+#define LPROF_SITE_CALL (UINT32_C(1) << 31)
 
 #define LPROF_THREAD_FIELDS(X)                                                         \
     X(u32, thread, "id, from 1")                                                       \
@@ -411,12 +418,13 @@
     X(FORTRAN, 2, "fortran", "Fortran") \
     X(OTHER, 3, "other", "another language")
 
-#define LPROF_FUNCTION_FLAGS(X)                                                      \
-    X(SAME_CFA, 1, "same_cfa", "always inlined: its frame address is its caller's")  \
-    X(PART, 2, "part", "part of the function of the same name: no calls of its own") \
-    X(TIMED_COPY, 4, "timed_copy",                                                   \
-      "its hits and calls are in COUNTS, its times in blocks")                       \
-    X(FRAMES, 8, "frames", "of a layout: calls are in COUNTS, hits and times in blocks")
+#define LPROF_FUNCTION_FLAGS(X)                                                        \
+    X(SAME_CFA, 1, "same_cfa", "always inlined: its frame address is its caller's")    \
+    X(PART, 2, "part", "part of the function of the same name: no calls of its own")   \
+    X(TIMED_COPY, 4, "timed_copy",                                                     \
+      "its hits and calls are in COUNTS, its times in blocks")                         \
+    X(OUTSIDE, 8, "outside", "not profiled itself, but lines that are have called it") \
+    X(FRAMES, 16, "frames", "of a layout: calls are in COUNTS, hits and times in blocks")
 
 #define LPROF_THREAD_FLAGS(X)                                                     \
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \

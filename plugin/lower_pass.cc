@@ -56,8 +56,14 @@ void share_options(tree function)
 
 void say_profiled(tree function, const profiled_function &tables)
 {
-    inform(definition_location(function), "profiling %qs: %d lines",
-           qualified_name(function).c_str(), int(tables.site_count()));
+    const location_t loc = definition_location(function);
+    const std::string name = qualified_name(function);
+
+    if (tables.call_count())
+        inform(loc, "profiling %qs: %d lines, %d calls of what is not profiled here",
+               name.c_str(), int(tables.line_count()), int(tables.call_count()));
+    else
+        inform(loc, "profiling %qs: %d lines", name.c_str(), int(tables.line_count()));
 }
 
 // REASON: as of why_not_two_copies().
@@ -207,18 +213,22 @@ class lower_pass final : public gimple_opt_pass {
         const bool is_asked = must_be_inlined(fn->decl, body);
         const bool is_inlined = is_asked || is_only_inlined(fn->decl);
         const line_set lines = place_all_marks(fn, &body);
+        std::vector<outside_call> calls;
+        if (out_.options().all_calls)
+            calls = place_call_marks(fn->decl, &body, out_);
         gimple_set_body(fn->decl, body);
         emit_runtime_glue(out_.options());
         const bool may_be_light =
             light_machine::exists && out_.options().mode != LINEPROF_MODE_EXACT;
         const char *frames =
-            may_be_light ? why_frames(out_, fn, body, lines.size()) : NULL;
+            may_be_light ? why_frames(out_, fn, body, lines.size() + calls.size()) : NULL;
         const bool light = may_be_light && !frames;
         tree frame = light ? NULL_TREE : create_tmp_var(ptr_type_node, "lineprof_frame");
         lowered_function &lowered = out_.add_lowered(
             fn->decl,
             {profiled_function(fn->decl, lines, first_place(fn, body), is_inlined), frame,
              is_asked});
+        lowered.tables.add_calls(calls);
         if (light && out_.options().mode != LINEPROF_MODE_HITS)
             lowered.tables.set_timed_copy();
         tree record =

@@ -229,7 +229,7 @@ class prober {
 
     int line_of(gimple *mark) const
     {
-        return lowered_.tables.site_index(place_of(gimple_location(mark)));
+        return lowered_.tables.site_of_mark(mark);
     }
 
     // From which lines functions are called: by the mark in front of the call, and by

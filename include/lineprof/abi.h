@@ -59,8 +59,10 @@ enum {
     LINEPROF_FUNCTION_PART = 1 << 1,
     /* Its code is there twice (enum lineprof_visit): no frames but those of visits. */
     LINEPROF_FUNCTION_TIMED_COPY = 1 << 2,
+    /* Not profiled, but called: in files alone, code has none. */
+    LINEPROF_FUNCTION_OUTSIDE = 1 << 3,
     /* Of a layout: it has frames, so the layout has its calls alone. */
-    LINEPROF_FUNCTION_FRAMES = 1 << 3,
+    LINEPROF_FUNCTION_FRAMES = 1 << 4,
 };
 
 /* What instrumented code changes at a line in every mode. */
@@ -236,11 +238,19 @@ struct lineprof_frame {
     uint32_t measures;  /* not 0: its current callee's time is known */
 };
 
-/* A line of a function. */
+/*
+ * A line of a function; or, behind all lines, what a line calls that is not profiled: its
+ * hits are the calls, and while it is called it is current in the line's place.  Calls of
+ * one function from one line are one site.
+ */
 struct lineprof_site {
-    uint32_t line;
-    uint32_t file; /* index into lineprof_function.files */
+    uint32_t line; /* of a call: index of the line's site */
+    uint32_t file; /* index into lineprof_function.files; of a call LINEPROF_SITE_CALL,
+                      and the index there of its assembler name, which its name, as
+                      lineprof_function has it, follows */
 };
+
+#define LINEPROF_SITE_CALL (UINT32_C(1) << 31)
 
 /* One translation unit.  Constant. */
 struct lineprof_unit {
@@ -263,7 +273,8 @@ struct lineprof_function {
     uint64_t reserved;  /* 0 */
     const char *symbol; /* assembler name */
     const struct lineprof_unit *unit;
-    const char *const *files; /* absolute paths; files[0] is the function's own */
+    const char *const *files; /* absolute paths; files[0] is the function's own.  Behind
+                                 them names of what is called, see struct lineprof_site */
     const struct lineprof_site *sites; /* ascending by file, then line; one a cell */
     const char *source;   /* text of lines source_line..end_line; no final NUL */
     uint64_t source_hash; /* FNV-1a, 64 bits, of that text */

@@ -17,6 +17,7 @@
 #include "cp/cp-tree.h"
 #include "stringpool.h"
 #include "attribs.h"
+#include "builtins.h"
 #include "value-range.h"
 #include "gimple.h"
 #include "gimple-iterator.h"

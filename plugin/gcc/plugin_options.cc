@@ -30,6 +30,11 @@ const word inlines_words[] = {
     {"no",  false},
 };
 
+const word calls_words[] = {
+    {"profiled", false},
+    {"all",      true },
+};
+
 template <size_t count>
 bool read_word(const word (&words)[count], const char *key, const char *value, int &out)
 {
@@ -93,6 +98,15 @@ bool set_inlines(plugin_options &options, const char *key, const char *value)
     return true;
 }
 
+bool set_calls(plugin_options &options, const char *key, const char *value)
+{
+    int all = 0;
+    if (!read_word(calls_words, key, value, all))
+        return false;
+    options.all_calls = all != 0;
+    return true;
+}
+
 bool set_mode(plugin_options &options, const char *key, const char *value)
 {
     int mode = 0;
@@ -138,6 +152,7 @@ const struct {
     {"exclude",       set_exclude      },
     {"exclude-files", set_exclude_files},
     {"inlines",       set_inlines      },
+    {"calls",         set_calls        },
     {"mode",          set_mode         },
     {"clock",         set_clock        },
     {"runtime",       set_runtime      },

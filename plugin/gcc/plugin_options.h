@@ -23,6 +23,7 @@ struct plugin_options {
     std::string runtime;     // path to load the runtime from instead of the usual one
     lineprof_mode mode = LINEPROF_MODE_ADAPTIVE;
     lineprof_clock clock = LINEPROF_CLOCK_TSC;
+    bool all_calls = false; // what lines call is counted and timed, profiled or not
     bool verbose = false;
 };
 

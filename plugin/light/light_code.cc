@@ -31,6 +31,12 @@ template <typename visitor> void for_each_block(class loop *loop, visitor visit)
     free(body);
 }
 
+// A call in a loop that counts in variables would have no visits of its own.
+bool is_line_mark(const gimple *stmt)
+{
+    return is_mark(stmt) && read_call_mark(stmt).number < 0;
+}
+
 // Nobody knows what STMT calls.
 bool is_through_pointer(const gimple *stmt)
 {
@@ -133,11 +139,11 @@ void light_code::add_calls()
         int line = unknown_line;
         for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
             gimple *stmt = gsi_stmt(at);
-            const place where = place_of(gimple_location(stmt));
-            if (is_mark(stmt) && lowered_.tables.site_index(where) >= 0)
-                line = lowered_.tables.site_index(where);
+            if (is_mark(stmt) && lowered_.tables.site_of_mark(stmt) >= 0)
+                line = lowered_.tables.site_of_mark(stmt);
             if (!is_gimple_call(stmt))
                 continue;
+            const place where = place_of(gimple_location(stmt));
             const int site =
                 line >= 0 || !where.file ? line : lowered_.tables.site_before(where);
             if (site < 0)
@@ -178,7 +184,7 @@ bool light_code::counts_in_variables(class loop *loop) const
         simple &= !(block->flags & BB_IRREDUCIBLE_LOOP);
         for (auto stmt = gsi_start_bb(block); !gsi_end_p(stmt); gsi_next(&stmt))
             simple &=
-                is_mark(gsi_stmt(stmt)) || is_count_mark(gsi_stmt(stmt)) ||
+                is_line_mark(gsi_stmt(stmt)) || is_count_mark(gsi_stmt(stmt)) ||
                 !(may_leave(gsi_stmt(stmt)) || gimple_has_volatile_ops(gsi_stmt(stmt)));
         for (const int number : stretches_.in_block(block))
             count += stretches_.all()[number].counts_itself();

@@ -17,6 +17,7 @@ bool is_marker(const_tree stmt);
 tree build_mark(location_t loc);
 bool is_mark(tree stmt);
 gimple *build_gimple_mark(location_t loc);
+gimple *build_call_mark(call_mark of, location_t loc);
 
 // GIMPLE: whether STMT is what the gimplifier made of a mark, which is to become one.
 bool is_early_mark(const gimple *stmt);

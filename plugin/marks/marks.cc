@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
+#include <string>
+
 #include "gcc/unit_language.h"
 #include "marks/mark_parts.h"
 #include "marks/pragma_marks.h"
@@ -11,10 +13,23 @@ namespace {
 // Never reaches the assembler: the probe pass removes every mark.
 const char mark_text[] = "#lineprof mark";
 
+// Behind these stands which call it is: an asm without operands is carried along
+// everywhere.
+const char call_text[] = "#lineprof call ";
+const char return_text[] = "#lineprof return ";
+
 // Until a function is in GIMPLE, a mark is a prediction, of a sort that nobody else
 // states: what warns of the code (of a `case` that falls through to another) looks over
 // those, as it does not over an asm.
 const br_predictor mark_predictor = PRED_COMBINED;
+
+gimple *build_gimple_asm(const char *text, location_t loc)
+{
+    gasm *mark = gimple_build_asm_vec(text, NULL, NULL, NULL, NULL);
+    gimple_asm_set_volatile(mark, true);
+    gimple_set_location(mark, loc);
+    return mark;
+}
 
 } // namespace
 
@@ -69,10 +84,23 @@ bool is_early_mark(const gimple *stmt)
 
 gimple *build_gimple_mark(location_t loc)
 {
-    gasm *mark = gimple_build_asm_vec(mark_text, NULL, NULL, NULL, NULL);
-    gimple_asm_set_volatile(mark, true);
-    gimple_set_location(mark, loc);
-    return mark;
+    return build_gimple_asm(mark_text, loc);
+}
+
+gimple *build_call_mark(call_mark of, location_t loc)
+{
+    const std::string text =
+        (of.begins ? call_text : return_text) + std::to_string(of.number);
+    return build_gimple_asm(ggc_strdup(text.c_str()), loc);
+}
+
+call_mark read_call_mark(const gimple *mark)
+{
+    const char *text = gimple_asm_string(as_a<const gasm *>(mark));
+    for (const char *prefix : {call_text, return_text})
+        if (!strncmp(text, prefix, strlen(prefix)))
+            return {atoi(text + strlen(prefix)), prefix == call_text};
+    return {-1, false};
 }
 
 const_tree declaration_in(const_tree stmt)
@@ -188,7 +216,8 @@ bool is_mark(const gimple *stmt)
 {
     if (gimple_code(stmt) != GIMPLE_ASM)
         return false;
-    return !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), mark_text);
+    return !strcmp(gimple_asm_string(as_a<const gasm *>(stmt)), mark_text) ||
+           read_call_mark(stmt).number >= 0;
 }
 
 } // namespace lineprof

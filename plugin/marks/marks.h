@@ -47,8 +47,17 @@ void place_late_marks(gimple_seq *body, line_set &lines);
 // High GIMPLE, languages without markers: a mark at every change of line.
 void place_marks_by_location(gimple_seq *body, line_set &lines);
 
-// GIMPLE: whether STMT is a mark; its place is place_of(gimple_location(STMT)).
+// GIMPLE: whether STMT is a mark; its place is place_of(gimple_location(STMT)), unless it
+// is one of a call (call_marks.h).
 bool is_mark(const gimple *stmt);
+
+// What a mark says, if it is one of a call.
+struct call_mark {
+    int number; // of the call; -1: it is another mark
+    bool begins;
+};
+
+call_mark read_call_mark(const gimple *mark);
 
 } // namespace lineprof
 

@@ -93,6 +93,31 @@ int profiled_function::site_before(const place &where) const
     return found;
 }
 
+void profiled_function::add_calls(const std::vector<outside_call> &calls)
+{
+    for (const outside_call &call : calls) {
+        const int line = site_index(call.where);
+        const auto found =
+            std::find_if(calls_.begin(), calls_.end(), [&](const called &row) {
+                return row.line == line && row.symbol == call.symbol;
+            });
+        call_numbers_.push_back(line < 0 ? -1 : int(found - calls_.begin()));
+        if (line >= 0 && found == calls_.end())
+            calls_.push_back({line, call.symbol, call.name});
+    }
+}
+
+int profiled_function::site_of_mark(const gimple *mark) const
+{
+    const call_mark of_call = read_call_mark(mark);
+    if (of_call.number < 0)
+        return site_index(place_of(gimple_location(mark)));
+    const int index = call_numbers_[of_call.number];
+    if (index < 0)
+        return -1;
+    return of_call.begins ? int(sites_.size()) + index : calls_[index].line;
+}
+
 tree profiled_function::build_record(const plugin_options &options, bool is_part) const
 {
     std::vector<tree> files, sites;
@@ -104,6 +129,12 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
         sites.push_back(build_int_cst(u32_type(), row.file));
         if (row.file == 0)
             last_line = std::max(last_line, row.where.line);
+    }
+    for (const called &row : calls_) {
+        sites.push_back(build_int_cst(u32_type(), row.line));
+        sites.push_back(build_int_cst(u32_type(), LINEPROF_SITE_CALL | files.size()));
+        files.push_back(string_address(row.symbol));
+        files.push_back(string_address(row.name));
     }
     const int line = place_of(definition_location(function_)).line;
     const int end = end_line(function_, end_, last_line);
@@ -132,8 +163,8 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
     b.add_u32(source.first_line, AT(source_line));
     b.add_u32(line, AT(line));
     b.add_u32(end, AT(end_line));
-    b.add_u32(files_.size(), AT(file_count));
-    b.add_u32(sites_.size(), AT(site_count));
+    b.add_u32(files.size(), AT(file_count));
+    b.add_u32(site_count(), AT(site_count));
     b.add_u32(first_site_ < 0 ? 0 : cell_offset(first_site_), AT(first_line));
     b.add_u32(flags, AT(flags));
 #undef AT

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gcc/plugin_options.h"
+#include "marks/call_marks.h"
 #include "marks/marks.h"
 
 namespace lineprof {
@@ -38,6 +39,12 @@ class profiled_function {
     profiled_function(tree function, const line_set &lines, place first, bool is_inlined,
                       location_t end = UNKNOWN_LOCATION);
 
+    // Before its record is made: it has sites for these calls, too, by number.
+    void add_calls(const std::vector<outside_call> &calls);
+
+    // Of the line, or call, that is current behind a mark; -1: there is none.
+    int site_of_mark(const gimple *mark) const;
+
     // Of the site at a place; of the last one in its file that is not after it.  -1:
     // there is none.
     int site_index(const place &where) const;
@@ -63,7 +70,7 @@ class profiled_function {
     // Byte offsets in the function's block.
     int cell_offset(int index) const
     {
-        return LINEPROF_CELLS_AT(sites_.size()) + index * sizeof(lineprof_cell);
+        return LINEPROF_CELLS_AT(site_count()) + index * sizeof(lineprof_cell);
     }
     int counter_offset(int index) const
     {
@@ -73,9 +80,18 @@ class profiled_function {
     {
         return function_;
     }
-    size_t site_count() const
+    size_t line_count() const
     {
         return sites_.size();
+    }
+    // In the source, of what may be outside.
+    size_t call_count() const
+    {
+        return call_numbers_.size();
+    }
+    size_t site_count() const
+    {
+        return sites_.size() + calls_.size();
     }
 
     // Address of its struct lineprof_function.  A part, which GCC has split off (an
@@ -98,7 +114,15 @@ class profiled_function {
     bool is_inlined_;
     bool has_timed_copy_ = false;
     location_t end_;
+    // What a line calls, all the calls of one function together.
+    struct called {
+        int line; // index into sites_
+        std::string symbol, name;
+    };
+
     std::vector<site> sites_;
+    std::vector<called> calls_;     // their sites come after the lines'
+    std::vector<int> call_numbers_; // by number of the call, index into calls_; -1: none
     std::vector<const char *> files_;
     int first_site_ = -1;
     tree records_[2] = {}; // the function's, its parts'

@@ -58,13 +58,20 @@ bool all_of_edges(const std::vector<edge> &edges, predicate holds)
 
 line_flow::line_flow(function *fn, int line_count, int first)
     : fn_(fn), line_count_(line_count), first_(first),
-      marks_(last_basic_block_for_fn(fn)), loop_at_(last_basic_block_for_fn(fn))
+      marks_(last_basic_block_for_fn(fn)), all_marks_(marks_),
+      loop_at_(last_basic_block_for_fn(fn))
 {
 }
 
 void line_flow::add_mark(basic_block block, gimple *stmt, int line)
 {
-    marks_[block->index].push_back({stmt, line});
+    const call_mark of_call = read_call_mark(stmt);
+    const kind of = of_call.number < 0 ? kind::line
+                    : of_call.begins   ? kind::call
+                                       : kind::call_end;
+    all_marks_[block->index].push_back({stmt, line, of});
+    if (of == kind::line)
+        marks_[block->index].push_back({stmt, line, of});
 }
 
 void line_flow::add_other_entry(basic_block block)
@@ -417,7 +424,7 @@ void line_flow::solve_current()
     while (changed) {
         changed = false;
         for (basic_block block : order_) {
-            const std::vector<mark> &here = marks_[block->index];
+            const std::vector<mark> &here = all_marks_[block->index];
             bits out = current_in_[block->index];
             if (!here.empty()) {
                 out = bits(line_count_);
@@ -442,15 +449,16 @@ void line_flow::note_arrivals()
     for (basic_block block : order_) {
         bits hit = lines_on_entry(block);
         bits current = current_in_[block->index];
-        for (const mark &m : marks_[block->index]) {
+        for (const mark &m : all_marks_[block->index]) {
             arrival a;
             a.mark = m.stmt;
             a.line = m.line;
-            a.hit = !hit.test(m.line);
+            a.hit = m.of == kind::call || (m.of == kind::line && !hit.test(m.line));
             a.previous = current.only_member();
             a.changes = a.previous != m.line;
             arrivals_.push_back(a);
-            hit.set(m.line);
+            if (m.of == kind::line)
+                hit.set(m.line);
             current = bits(line_count_);
             current.set(m.line);
         }
@@ -481,8 +489,9 @@ void line_flow::note_unreached()
 {
     for (size_t i = 0; i < marks_.size(); i++)
         if (!reached_.test(i))
-            for (const mark &m : marks_[i])
-                arrivals_.push_back({m.stmt, m.line, true, true, unknown_line});
+            for (const mark &m : all_marks_[i])
+                arrivals_.push_back(
+                    {m.stmt, m.line, m.of != kind::call_end, true, unknown_line});
 }
 
 // Where a loop is entered in two places, the one that stands first in the source is its

@@ -9,6 +9,9 @@
 // hit goes on the back edges instead.  Where some of the ways to a mark have hit its
 // line and others have not, the hit goes on those that have not.
 //
+// A call that has marks of its own (marks/call_marks.h) is a hit wherever it stands, and
+// its line none behind it; of lines they say nothing.
+//
 // Time.  A mark needs a stamp unless its line is the current one on every path
 // that leads to it, back edges and exceptions included.
 #ifndef LINE_FLOW_H
@@ -74,9 +77,11 @@ class line_flow {
     }
 
   private:
+    enum class kind { line, call, call_end };
     struct mark {
         gimple *stmt;
         int line;
+        kind of;
     };
 
     size_t first_line_from(basic_block block) const;
@@ -110,8 +115,9 @@ class line_flow {
     function *fn_;
     size_t line_count_;
     int first_;
-    std::vector<basic_block> order_;       // reverse post-order
-    std::vector<std::vector<mark>> marks_; // by block index
+    std::vector<basic_block> order_;           // reverse post-order
+    std::vector<std::vector<mark>> marks_;     // of lines, by block index
+    std::vector<std::vector<mark>> all_marks_; // of calls, too
     std::vector<natural_loop> loops_;
     std::unordered_set<edge> back_edges_;
     std::unordered_set<edge> deferred_; // not used by the walk

@@ -26,6 +26,7 @@ LPRT_SAME_SIZE(histogram);
 LPRT_SAME_SIZE(frame);
 LPRT_SAME_SIZE(block);
 LPRT_SAME_SIZE(site);
+static_assert(LINEPROF_SITE_CALL == LPROF_SITE_CALL, "sites of calls");
 
 /* What is the runtime's own, and a region's in the file. */
 #define LPRT_SAME_REGION_SIZE(type) \

@@ -4,6 +4,8 @@
 #include "analysis/comparison_lines.h"
 #include "base/memory.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,4 +157,21 @@ void comparison_release(struct comparison *c)
         free(c->pairs[i].lines);
     free(c->pairs);
     *c = (struct comparison){0};
+}
+
+double change_percent(double base_ns, double now_ns)
+{
+    if (base_ns == now_ns)
+        return 0;
+    return base_ns > 0 ? (now_ns - base_ns) / base_ns * 100 : INFINITY;
+}
+
+void change_format(char *text, size_t size, double base_ns, double now_ns)
+{
+    const double percent = change_percent(base_ns, now_ns);
+
+    if (isinf(percent))
+        snprintf(text, size, "new");
+    else
+        snprintf(text, size, "%+.1f %%", percent);
 }

@@ -46,4 +46,10 @@ void comparison_make(struct comparison *comparison, struct comparison_side base,
                      struct comparison_side now);
 void comparison_release(struct comparison *comparison);
 
+/* Change from one time to another in percent: infinity when it was nothing before. */
+double change_percent(double base_ns, double now_ns);
+
+/* The same for people: "+12.3 %", or "new". */
+void change_format(char *text, size_t size, double base_ns, double now_ns);
+
 #endif

@@ -37,7 +37,7 @@ size_t select_functions(struct profile *profile, const struct word_list *names,
 
     for (size_t i = 0; i < profile->function_count; i++) {
         struct function *f = &profile->functions[i];
-        f->shown = matches(f, names, files);
+        f->shown = !f->is_outside && matches(f, names, files);
         count += f->shown;
     }
     return count;
@@ -49,6 +49,7 @@ size_t select_count(const struct profile *profile, const struct word_list *names
     size_t count = 0;
 
     for (size_t i = 0; i < profile->function_count; i++)
-        count += matches(&profile->functions[i], names, files);
+        count += !profile->functions[i].is_outside &&
+                 matches(&profile->functions[i], names, files);
     return count;
 }

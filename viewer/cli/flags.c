@@ -23,6 +23,7 @@ static const struct {
     {"exclude",       true },
     {"exclude-files", true },
     {"inlines",       true },
+    {"calls",         true },
     {"mode",          true },
     {"clock",         true },
     {"verbose",       false},
@@ -114,6 +115,7 @@ static const char help[] =
     "  --exclude=GLOB[,GLOB]...    what to leave out\n"
     "  --exclude-files=GLOB[,GLOB]...  files to leave out\n"
     "  --inlines=yes|no            no: leave out what is declared inline\n"
+    "  --calls=profiled|all        all: what lines call that is not profiled, too\n"
     "  --mode=MODE                 adaptive, exact or hits\n"
     "  --clock=CLOCK               tsc, fast, monotonic, cpu or count\n"
     "  --verbose                   say what is profiled\n\n"

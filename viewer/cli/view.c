@@ -54,7 +54,7 @@ static char *some_names(const struct profile *profile,
 
     for (size_t i = 0; i < profile->function_count && count <= MOST_NAMED; i++) {
         const char *name = name_of(&profile->functions[i]);
-        if (name == last)
+        if (name == last || profile->functions[i].is_outside)
             continue;
         char *more = memory_format("%s%s%s", names, count ? ", " : "",
                                    count < MOST_NAMED ? name : "... (see --list)");

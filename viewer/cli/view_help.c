@@ -53,6 +53,7 @@ static const struct {
          "  lineprof html train.lprof                    train.html\n"
          "  lineprof html --open train.lprof             and show it\n"
          "  lineprof html -o ranks.html train.*.lprof    all ranks together\n"
+         "  lineprof html --diff=before.lprof after.lprof   and what has changed\n"
          "\n",                                                                "Without -o no file but an earlier page is overwritten.\n"
          "Status: 0 done, 1 a file is wrong or the page cannot be written, 2 usage.\n"                                                              },
 };

@@ -101,16 +101,40 @@ static void print_names(const struct view *view, struct sources *sources)
     listing_print_names(view->output->file, view->profile);
 }
 
-static void print_export(const struct view *view, struct sources *sources)
+/* Where two profiles are not of the same kind. */
+static void explain_diff(struct notes *notes, const struct profile *base,
+                         const struct profile *now)
+{
+    if (runs_count(now) > 1 || runs_count(base) > 1)
+        notes_add(notes, NULL,
+                  memory_format("the means of %zu runs are compared with those of %zu",
+                                runs_count(now), runs_count(base)));
+    if (now->inputs[0].clock != base->inputs[0].clock)
+        notes_add(notes, NULL,
+                  memory_format("times do not compare: the clock was %s, and is %s",
+                                lprof_clock_name(base->inputs[0].clock),
+                                lprof_clock_name(now->inputs[0].clock)));
+}
+
+static void print_export_of(const struct view *view, struct sources *sources,
+                            const struct comparison *comparison)
 {
     struct notes warnings = {0};
 
     notes_warn(&warnings, view->profile, sources);
+    if (comparison)
+        explain_diff(&warnings, view->base, view->profile);
     exporter_print(view->options->format, &(struct export_job){.out = view->output->file,
                                                                .profile = view->profile,
                                                                .sources = sources,
+                                                               .comparison = comparison,
                                                                .warnings = &warnings});
     notes_release(&warnings);
+}
+
+static void print_export(const struct view *view, struct sources *sources)
+{
+    print_export_of(view, sources, NULL);
 }
 
 /* A comparison takes every function of two profiles, a page every one there is, and
@@ -148,13 +172,16 @@ static size_t print_diff(const struct view *view, struct sources *sources)
     comparison_make(&comparison,
                     (struct comparison_side){view->base, base_sources, &view->base_runs},
                     (struct comparison_side){view->profile, sources, &view->now_runs});
-    diff_print(view->output->file, &comparison,
-               &(struct diff_options){
-                   .unit_s = unit_of(view),
-                   .skip_zero = o->skip_zero,
-                   .summarize = o->summarize,
-                   .use_color = use_color(view),
-               });
+    if (o->format == FORMAT_HTML)
+        print_export_of(view, sources, &comparison);
+    else
+        diff_print(view->output->file, &comparison,
+                   &(struct diff_options){
+                       .unit_s = unit_of(view),
+                       .skip_zero = o->skip_zero,
+                       .summarize = o->summarize,
+                       .use_color = use_color(view),
+                   });
     const size_t passed = diff_check(view->notes, &comparison,
                                      &(struct diff_limits){
                                          .has_above = o->fail_above >= 0,
@@ -184,23 +211,6 @@ static bool any_has_run(const struct profile *profile)
             return true;
     }
     return false;
-}
-
-/* Where two profiles are not of the same kind. */
-static void explain_diff(const struct view *view)
-{
-    const struct profile *now = view->profile;
-    const struct profile *base = view->base;
-
-    if (runs_count(now) > 1 || runs_count(base) > 1)
-        notes_add(view->notes, NULL,
-                  memory_format("the means of %zu runs are compared with those of %zu",
-                                runs_count(now), runs_count(base)));
-    if (now->inputs[0].clock != base->inputs[0].clock)
-        notes_add(view->notes, NULL,
-                  memory_format("times do not compare: the clock was %s, and is %s",
-                                lprof_clock_name(base->inputs[0].clock),
-                                lprof_clock_name(now->inputs[0].clock)));
 }
 
 /* A summary of 0.00 seconds each says nothing. */
@@ -310,7 +320,7 @@ static void explain_view(const struct view *view)
     explain_unit(view);
     explain_off(view);
     if (view->base)
-        explain_diff(view);
+        explain_diff(view->notes, view->base, view->profile);
     if (is_long(view))
         notes_add(view->notes, NULL,
                   memory_format("%zu functions; the longest %d come first, in a line "

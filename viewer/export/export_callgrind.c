@@ -2,6 +2,7 @@
 /* The format of valgrind's callgrind, for KCachegrind and callgrind_annotate: costs are
    a line's own, what its calls cost stands beside them.  Names are written once and
    numbered. */
+#include "analysis/outside.h"
 #include "base/ids.h"
 #include "base/memory.h"
 #include "base/saturate.h"
@@ -20,7 +21,9 @@ struct callgrind {
     char **labels;
     struct ids files;
     struct ids functions;
-    const char *file; /* that costs now belong to */
+    const char *file;      /* that costs now belong to */
+    uint64_t *outside_own; /* by call, see there */
+    uint64_t *outside_ns;  /* by function, the same */
     bool has_times;
 };
 
@@ -39,9 +42,12 @@ static void put_name(struct callgrind *c, const char *key, struct ids *ids,
     fputc('\n', c->out);
 }
 
+/* "" is where nobody knows. */
 static void put_file(struct callgrind *c, const char *key, const char *file)
 {
-    put_name(c, key, &c->files, (struct id_key){.text = sources_path(c->sources, file)});
+    const char *path = *file ? sources_path(c->sources, file) : "???";
+
+    put_name(c, key, &c->files, (struct id_key){.text = path});
 }
 
 /* Labels may be equal, where places are as well; functions are not. */
@@ -70,6 +76,23 @@ static void put_cost(struct callgrind *c, uint32_t line, uint64_t ns, uint64_t h
     fprintf(c->out, " %" PRIu64 "\n", hits);
 }
 
+/* What a line called that is not profiled is a function here, too: what that took is no
+   more the line's own.  Returns what is left of that. */
+static uint64_t give_to_outside(struct callgrind *c, const struct line *line,
+                                const struct call *calls, size_t count)
+{
+    uint64_t own_ns = line->self_ns;
+
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t ns = c->outside_own[&calls[i] - c->profile->calls];
+        if (!ns || calls[i].file != line->file || calls[i].line != line->number)
+            continue;
+        time_add(&c->outside_ns[calls[i].callee - c->profile->functions], ns);
+        own_ns -= ns;
+    }
+    return own_ns;
+}
+
 static void put_callee(struct callgrind *c, const struct function *f, uint64_t count)
 {
     put_file(c, "cfi", f->file);
@@ -82,7 +105,10 @@ static void put_call(struct callgrind *c, const struct call *call)
 {
     enter_file(c, call->caller, call->file);
     put_callee(c, call->callee, call->count);
-    put_cost(c, call->line, call->total_ns, 0);
+    put_cost(c, call->line,
+             call->callee->is_outside ? c->outside_own[call - c->profile->calls]
+                                      : call->total_ns,
+             0);
 }
 
 /* calls   those of the profile from the function on; returns how many are its */
@@ -91,19 +117,36 @@ static size_t put_function(struct callgrind *c, const struct function *f,
 {
     size_t count = 0;
 
+    while (count < call_count && calls[count].caller == f)
+        count++;
     fputc('\n', c->out);
     put_file(c, "fl", f->file);
     put_function_name(c, "fn", f);
     c->file = f->file;
     for (size_t i = 0; i < f->line_count; i++) {
         enter_file(c, f, f->lines[i].file);
-        put_cost(c, f->lines[i].number, f->lines[i].self_ns, f->lines[i].hits);
+        put_cost(c, f->lines[i].number, give_to_outside(c, &f->lines[i], calls, count),
+                 f->lines[i].hits);
     }
     if (!f->line_count)
         put_cost(c, f->line, f->self_ns, 0);
-    for (; count < call_count && calls[count].caller == f; count++)
-        put_call(c, &calls[count]);
+    for (size_t i = 0; i < count; i++)
+        put_call(c, &calls[i]);
     return count;
+}
+
+/* Those that lines called which are shown. */
+static void put_functions_outside(struct callgrind *c)
+{
+    for (size_t i = 0; i < c->profile->function_count; i++) {
+        const struct function *f = &c->profile->functions[i];
+        if (!f->is_outside || !c->outside_ns[i])
+            continue;
+        fputc('\n', c->out);
+        put_file(c, "fl", f->file);
+        put_function_name(c, "fn", f);
+        put_cost(c, f->line, c->outside_ns[i], 0);
+    }
 }
 
 /* What a function took when code that is not profiled called it: so that what all its
@@ -206,6 +249,8 @@ void export_callgrind(const struct export_job *job)
         .profile = profile,
         .sources = job->sources,
         .labels = labels_make(profile),
+        .outside_own = outside_own(profile),
+        .outside_ns = memory_zeroed(profile->function_count, sizeof *c.outside_ns),
         .has_times = profile_has_times(profile),
     };
     size_t call = 0;
@@ -219,8 +264,11 @@ void export_callgrind(const struct export_job *job)
             call +=
                 put_function(&c, f, profile->calls + call, profile->call_count - call);
     }
+    put_functions_outside(&c);
     put_outside(&c);
     put_totals(&c);
+    free(c.outside_own);
+    free(c.outside_ns);
     labels_release(c.labels, profile);
     ids_release(&c.files);
     ids_release(&c.functions);

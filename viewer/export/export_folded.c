@@ -35,6 +35,10 @@ static void put_frame(struct folded *folded, const struct stack_frame *frame)
     char *name = frame_name(label_of(folded->labels, folded->job->profile, f));
 
     string_print_valid(out, name);
+    if (f->is_outside) {
+        free(name);
+        return;
+    }
     fputc(';', out);
     string_print_valid(out, name);
     free(name);

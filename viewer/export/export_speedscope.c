@@ -53,7 +53,8 @@ static void put_stack(void *arg, const struct stack_sample *sample)
     json_open_list(&s->json, NULL);
     for (size_t i = 0; i < sample->depth; i++) {
         json_count(&s->json, NULL, function_id(s, &sample->frames[i]));
-        json_count(&s->json, NULL, line_id(s, &sample->frames[i]));
+        if (!sample->frames[i].function->is_outside)
+            json_count(&s->json, NULL, line_id(s, &sample->frames[i]));
     }
     json_close_list(&s->json);
 }
@@ -89,8 +90,10 @@ static void put_frame(struct speedscope *s, struct id_key key)
 
     json_open_object(&s->json, NULL);
     json_string(&s->json, "name", name);
-    json_string(&s->json, "file", sources_path(s->job->sources, key.text));
-    json_count(&s->json, "line", line ? line : f->line);
+    if (!f->is_outside) {
+        json_string(&s->json, "file", sources_path(s->job->sources, key.text));
+        json_count(&s->json, "line", line ? line : f->line);
+    }
     json_close_object(&s->json);
     free(name);
 }

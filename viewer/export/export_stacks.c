@@ -2,6 +2,7 @@
 #include "export/export_stacks.h"
 
 #include "analysis/contexts.h"
+#include "analysis/outside.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -28,6 +29,8 @@ struct walk {
     uint64_t *weights;   /* by context, with all that was called */
     size_t *first_child; /* by context; NO_CONTEXT */
     size_t *next_child;
+    size_t *first_call;    /* by caller, into the profile's; one more than functions */
+    uint64_t *outside_own; /* by call */
     bool has_times;
     struct stack_frame *frames;
     size_t frame_room;
@@ -171,10 +174,42 @@ static struct stack_frame frame_of(const struct function *f, size_t line)
                : (struct stack_frame){f, f->file, f->line};
 }
 
+static bool is_on(const struct function *f, size_t line, const struct call *call)
+{
+    return f->line_count && f->lines[line].file == call->file &&
+           f->lines[line].number == call->line;
+}
+
+/* What is not profiled and was called from the line stands above it, with its part of the
+   line's own time. */
+static void visit_outside(struct walk *w, struct stack_sample *of_line, size_t line)
+{
+    const struct level *level = &w->levels[w->depth - 1];
+    const struct context *context = &w->contexts.list[level->context];
+    const struct function *f = function_of(w, level->context);
+
+    if (w->depth == w->frame_room)
+        w->frames = memory_grown(w->frames, w->depth, &w->frame_room, sizeof *w->frames);
+    for (size_t i = w->first_call[context->function];
+         i < w->first_call[context->function + 1]; i++) {
+        const struct call *call = &w->profile->calls[i];
+        const uint64_t own_ns = share_of(context->time, w->outside_own[i]);
+        if (!own_ns || !is_on(f, line, call))
+            continue;
+        const uint64_t ns = own_ns < of_line->self_ns ? own_ns : of_line->self_ns;
+        w->frames[w->depth] = (struct stack_frame){call->callee, call->callee->file, 0};
+        of_line->self_ns -= ns;
+        w->visit(w->arg, &(struct stack_sample){
+                             .frames = w->frames, .depth = w->depth + 1, .self_ns = ns});
+    }
+}
+
 static void visit_line(struct walk *w, size_t context, size_t line)
 {
     struct stack_sample sample = sample_of(w, context, line);
 
+    if (w->has_times)
+        visit_outside(w, &sample, line);
     if (!sample.hits && !sample.self_ns)
         return;
     sample.frames = w->frames;
@@ -228,6 +263,21 @@ static void walk_roots(struct walk *w)
     free(roots);
 }
 
+/* Calls are in the order of the functions that made them. */
+static void find_calls(struct walk *w)
+{
+    const struct profile *p = w->profile;
+    size_t next = 0;
+
+    w->outside_own = outside_own(p);
+    w->first_call = memory_zeroed(p->function_count + 1, sizeof *w->first_call);
+    for (size_t f = 0; f <= p->function_count; f++) {
+        while (next < p->call_count && p->calls[next].caller < p->functions + f)
+            next++;
+        w->first_call[f] = next;
+    }
+}
+
 void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg)
 {
     struct walk w = {.profile = profile,
@@ -242,7 +292,10 @@ void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg)
     for (size_t i = 0; i < w.contexts.count; i++)
         w.first_child[i] = w.next_child[i] = NO_CONTEXT;
     weigh(&w);
+    find_calls(&w);
     walk_roots(&w);
+    free(w.first_call);
+    free(w.outside_own);
     free(w.weights);
     free(w.first_child);
     free(w.next_child);

@@ -16,7 +16,7 @@
 struct stack_frame {
     const struct function *function;
     const char *file;
-    uint32_t line;
+    uint32_t line; /* 0: it has none, as of a function that is not profiled */
 };
 
 struct stack_sample {
@@ -29,7 +29,8 @@ struct stack_sample {
 typedef void (*stack_visitor)(void *arg, const struct stack_sample *sample);
 
 /* Visit each line that ran of the functions that are shown, in each of its contexts; of a
-   function without lines the function.  The order is the same each time. */
+   function without lines the function; and where it is known to have been called from
+   them what is not profiled.  The order is the same each time. */
 void stacks_walk(const struct profile *profile, stack_visitor visit, void *arg);
 
 /* What a sample counts for where it has one number: ns, or hits. */

@@ -8,6 +8,7 @@
 #ifndef EXPORTER_H
 #define EXPORTER_H
 
+#include "analysis/comparison.h"
 #include "analysis/notes.h"
 #include "model/profile.h"
 #include "source/source.h"
@@ -21,6 +22,7 @@ struct export_job {
     FILE *out;
     const struct profile *profile;
     struct sources *sources;
+    const struct comparison *comparison; /* with an older one; NULL, but for pages */
     const struct notes *warnings;
 };
 

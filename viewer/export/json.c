@@ -331,6 +331,14 @@ static void put_functions(struct json *json, const struct profile *profile,
     json_close_list(json);
 }
 
+static void put_callee_file(struct json *json, const char *key, const struct function *f)
+{
+    if (f->is_outside)
+        json_null(json, key);
+    else
+        json_string(json, key, f->file);
+}
+
 static void put_calls(struct json *json, const struct profile *profile)
 {
     json_open_list(json, "calls");
@@ -343,7 +351,7 @@ static void put_calls(struct json *json, const struct profile *profile)
         json_string(json, "caller_file", call->caller->file);
         json_count(json, "line", call->line);
         json_string(json, "callee", call->callee->name);
-        json_string(json, "callee_file", call->callee->file);
+        put_callee_file(json, "callee_file", call->callee);
         json_count(json, "count", call->count);
         put_time(json, "total_ns", call->callee->has_times, call->total_ns);
         json_close_object(json);

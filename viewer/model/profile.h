@@ -67,8 +67,11 @@ struct function {
     uint32_t line; /* of the declarator */
     uint32_t end_line;
     uint32_t source_line;
-    bool has_times; /* false: only hits were counted; all times are 0 */
-    bool shown;     /* false: filtered out */
+    bool has_times;  /* false: only hits were counted; all times are 0 */
+    bool shown;      /* false: filtered out, or outside */
+    bool is_outside; /* not profiled itself, but called by lines that are: it has no place
+                        and no lines, its `file` is "", and what it took is those lines'
+                        own time, so none of its own */
     uint64_t calls;
     uint64_t primitive_calls; /* not inside another activation on the same thread; may be
                                  NOT_KNOWN */

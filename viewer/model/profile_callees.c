@@ -51,17 +51,19 @@ static void add(struct callees *callees, const struct tally *tally, size_t index
     };
 }
 
-/* A part has the name of its function, which nobody calls it by. */
-static bool is_part(const struct tally *tally, size_t index)
+/* A part has the name of its function, which nobody calls it by; and what is outside may
+   have a name that others have here. */
+static bool is_no_callee(const struct tally *tally, size_t index)
 {
-    return tally->functions[index].view.fields.flags & LPROF_FUNCTION_PART;
+    return tally->functions[index].view.fields.flags &
+           (LPROF_FUNCTION_PART | LPROF_FUNCTION_OUTSIDE);
 }
 
 static void add_functions(struct callees *callees, const struct tally *tally)
 {
     for (size_t i = 0; i < tally->function_count; i++) {
         const struct tally_function *f = &tally->functions[i];
-        if (is_part(tally, i))
+        if (is_no_callee(tally, i))
             continue;
         add(callees, tally, i, SCOPE_FILE, 0);
         if (!f->has_block && !f->has_layout)
@@ -79,7 +81,7 @@ static void add_layouts(struct callees *callees, const struct tally *tally)
     for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_LAYOUT); i++) {
         lprof_take_layout(tally->reader, i, &layout);
         if (tally_find_function(tally, layout.fields.function, &index) &&
-            !is_part(tally, index))
+            !is_no_callee(tally, index))
             add(callees, tally, index, SCOPE_MODULE, layout.fields.module);
     }
 }

@@ -120,7 +120,7 @@ static void convert_times(struct function *f, const struct tally_function *tally
         tally->has_times ? rate_ns(source->rate, not_negative(tally->ticks)) : 0;
     if (f->line_count && source->is_snapshot)
         f->total_ns = lines_ns;
-    if (!f->line_count)
+    if (!f->line_count && !f->is_outside)
         f->self_ns = f->total_ns;
 }
 
@@ -163,7 +163,8 @@ static struct function take_function(const struct entry_source *source,
         .end_line = view->fields.end_line,
         .source_line = view->fields.source_line,
         .has_times = tally->has_times,
-        .shown = true,
+        .shown = !(view->fields.flags & LPROF_FUNCTION_OUTSIDE),
+        .is_outside = view->fields.flags & LPROF_FUNCTION_OUTSIDE,
         .calls = tally->calls,
         .primitive_calls = tally->primitive_calls,
     };
@@ -173,6 +174,20 @@ static struct function take_function(const struct entry_source *source,
     convert_times(&f, tally, source);
     free(files);
     return f;
+}
+
+/* What is outside is in its line's time, of which it is no more, however that was
+   rounded. */
+static uint64_t call_ns(const struct entry_source *source, const struct tally_edge *edge)
+{
+    const struct tally_function *callee = &source->tally->functions[edge->callee];
+    const uint64_t ticks = not_negative(edge->ticks);
+    const uint64_t ns = rate_ns(source->rate, ticks);
+
+    if (callee->view.fields.flags & LPROF_FUNCTION_OUTSIDE && ns &&
+        (double)ns > rate_exact_ns(source->rate, ticks))
+        return ns - 1;
+    return ns;
 }
 
 static void add_call(struct entries *entries, const struct entry_source *source,
@@ -190,7 +205,7 @@ static void add_call(struct entries *entries, const struct entry_source *source,
                                  lprof_text_part(caller->view.files, site->file)),
         .line = site->line,
         .count = edge->calls,
-        .total_ns = rate_ns(source->rate, not_negative(edge->ticks)),
+        .total_ns = call_ns(source, edge),
     };
 }
 

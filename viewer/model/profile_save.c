@@ -221,7 +221,8 @@ static void put_function(struct save *s, const struct function *f)
     struct places places = make_places(f);
     const struct lprof_function_view view = {
         .fields = {.function = (uint32_t)(f - s->profile->functions) + 1,
-                   .unit = unit_id(s,       f->unit),
+                   .unit = unit_id(s, f->unit),
+                   .flags = f->is_outside ? LPROF_FUNCTION_OUTSIDE : 0,
                    .line = f->line,
                    .end_line = f->end_line,
                    .source_line = f->source_line,
@@ -231,7 +232,7 @@ static void put_function(struct save *s, const struct function *f)
         .sites = places.sites,
         .name = text_of(f->name),
         .symbol = text_of(f->symbol),
-        .files = {places.files,                                       places.files_size},
+        .files = {places.files,   places.files_size  },
         .source = f->source,
     };
 

@@ -426,6 +426,7 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
     if (has_parts(tally))
         fold_parts(tally);
     tally_flow(tally);
+    tally_fold_calls(tally);
 }
 
 void tally_release(struct tally *tally)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One file's counters, added up over its threads, in ticks.  The door of profile_tally.c
-   and of _counts, _estimate, _frames, _lives, _open, _since, which each do a part. */
+   and of _counts, _estimate, _frames, _lives, _open, _outside, _since, which each do a
+   part. */
 #ifndef PROFILE_TALLY_H
 #define PROFILE_TALLY_H
 
@@ -74,7 +75,7 @@ struct tally_region {
 struct tally {
     const struct lprof_reader *reader; /* borrowed */
     const struct lprof_reader *since;  /* borrowed; NULL: since the start */
-    struct tally_function *functions;  /* as in the file */
+    struct tally_function *functions;  /* as in the file; behind them those outside */
     size_t function_count;
     struct tally_cell *cells;
     struct tally_thread *threads; /* as in the file */
@@ -143,6 +144,14 @@ void since_leave_out_open(struct tally *tally, struct thread_choice choice);
 /* Add what light code has counted; blocks and their edges are in the tally already.
    O(n log n). */
 void tally_add_counts(struct tally *tally, struct thread_choice choice);
+
+/* ---- For profile_outside.c ---- */
+
+/* Once all times are known: sites of what lines call that is not profiled become parts of
+   their lines, which then are all the sites there are, and calls of functions that are
+   added behind the file's, marked LPROF_FUNCTION_OUTSIDE.  What is profiled after all is
+   called as ever.  O(n log n). */
+void tally_fold_calls(struct tally *tally);
 
 /* ---- For profile_estimate.c ---- */
 

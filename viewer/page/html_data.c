@@ -2,8 +2,10 @@
 #include "page/html_data.h"
 
 #include "analysis/contexts.h"
+#include "analysis/outside.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "page/html_base.h"
 #include "page/html_code.h"
 #include "page/html_lines.h"
 #include "page/html_values.h"
@@ -162,6 +164,35 @@ static void put_call_total(struct html_data *d, const struct call *call)
     html_put_time(d, call->callee->has_times, call->total_ns);
 }
 
+static bool is_call_shown(const struct call *call)
+{
+    return call->caller->shown || call->callee->shown;
+}
+
+/* Of what is not profiled; null where there is none. */
+static void put_own(struct html_data *d)
+{
+    const struct profile *profile = d->page->profile;
+    uint64_t *own = outside_own(profile);
+    bool is_any = false;
+
+    for (size_t i = 0; i < profile->call_count; i++)
+        is_any |= own[i] != 0;
+    if (is_any) {
+        html_open_list(d, "own");
+        for (size_t i = 0; i < profile->call_count; i++) {
+            if (!is_call_shown(&profile->calls[i]))
+                continue;
+            html_separate(d);
+            html_put_number(d, own[i]);
+        }
+        html_close_list(d);
+    } else {
+        fputs(",\"own\":null", d->out);
+    }
+    free(own);
+}
+
 static void put_calls(struct html_data *d)
 {
     static const struct {
@@ -181,14 +212,14 @@ static void put_calls(struct html_data *d)
     for (size_t c = 0; c < sizeof columns / sizeof columns[0]; c++) {
         html_open_list(d, columns[c].key);
         for (size_t i = 0; i < profile->call_count; i++) {
-            const struct call *call = &profile->calls[i];
-            if (!call->caller->shown && !call->callee->shown)
+            if (!is_call_shown(&profile->calls[i]))
                 continue;
             html_separate(d);
-            columns[c].put(d, call);
+            columns[c].put(d, &profile->calls[i]);
         }
         html_close_list(d);
     }
+    put_own(d);
     html_close_table(d);
 }
 
@@ -343,6 +374,7 @@ void html_data_print(FILE *out, const struct page *page)
     put_regions(&d);
     put_threads(&d);
     put_inputs(&d);
+    html_put_base(&d);
     put_files(&d); /* which the others have numbered */
     fputc('}', out);
     ids_release(&d.files);

@@ -12,10 +12,16 @@
  *   others       lines in other files than their functions': index of the line, of the
  *                file, text
  *   calls        caller, callee (indices, or names of functions that are not shown),
- *                file, line, count, total
+ *                file, line, count, total, own (of what is not profiled, the part of its
+ *                line's own time; null: there is none)
  *   contexts     function, parent (index of a context before it; -1), file and line that
  *                called it there (-1), share (of the function, 0 to 1)
  *   regions, threads, inputs    tables, the last for several inputs only
+ *   base         null, or of an older profile, each number of as many runs as the page
+ * has: functions    calls, total, self, as `functions` above; null: not there lines
+ * number (null: not there), hits, time, as `lines` above rows         what is gone:
+ * function, number of the line of its own file in front of which it stood (0: behind
+ * all), number, hits, time, text gone         functions: name, file, line, calls, total
  *   files        paths, where the files are now
  *
  * Times are ns; null is not known, also instead of a column of nulls.  A number that a

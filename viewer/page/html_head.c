@@ -92,12 +92,31 @@ static void print_fact(FILE *out, const char *name, const char *text)
     fputs("</dd></div>\n", out);
 }
 
-static void print_facts(FILE *out, const struct profile *profile)
+/* What the page is compared with. */
+static void print_base(FILE *out, const struct profile *base)
 {
+    fputs("<div><dt>Compared with</dt><dd>", out);
+    if (base->input_count > 1)
+        fprintf(out, "%zu runs", base->input_count);
+    else if (base->input_count) {
+        char *start = start_of(&base->inputs[0]);
+        html_print_string(out, path_base(base->inputs[0].path));
+        fprintf(out, ", started %s", start);
+        free(start);
+    }
+    fputs("</dd></div>\n", out);
+}
+
+static void print_facts(FILE *out, const struct page *page)
+{
+    const struct profile *profile = page->profile;
+
     fputs("<dl>\n", out);
     if (profile->input_count > 1)
         fprintf(out, "<div><dt>Runs</dt><dd>%zu, added together</dd></div>\n",
                 profile->input_count);
+    if (page->comparison)
+        print_base(out, page->comparison->base.profile);
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         char *text = common(profile, i);
         if (text && *text)
@@ -142,7 +161,11 @@ static void print_finding(FILE *out, const struct finding *finding)
     char *claim = finding_claim(finding);
 
     fputs("<h1>", out);
-    if (*place) {
+    if (*place && !finding_is_shown(finding)) {
+        fputs("<code>", out);
+        html_print_string(out, place);
+        fputs("</code>", out);
+    } else if (*place) {
         fputs("<a href=\"#", out);
         html_print_string(out, place);
         fputs("\"><code>", out);
@@ -158,8 +181,10 @@ static void print_finding(FILE *out, const struct finding *finding)
 /* The line itself, which says more than its number. */
 static void print_line(FILE *out, const struct page *page, const struct finding *finding)
 {
+    struct sources *sources =
+        finding_is_shown(finding) ? page->sources : page->comparison->base.sources;
     const struct lprof_text text = text_unindented(sources_line(
-        page->sources, finding->function, finding->line->file, finding->line->number));
+        sources, finding->function, finding->line->file, finding->line->number));
 
     fputs("<p>in <code>", out);
     html_print_string(out, function_title(finding->function));
@@ -178,7 +203,7 @@ void html_print_head(FILE *out, const struct page *page, const struct finding *f
     print_finding(out, finding);
     if (finding->line)
         print_line(out, page, finding);
-    print_facts(out, page->profile);
+    print_facts(out, page);
     print_all_notes(out, page);
     fputs("</header>\n", out);
 }

@@ -22,7 +22,29 @@ static void print_time_cell(FILE *out, const struct ranked *f, uint64_t ns)
     fprintf(out, "<td>%s", f->has_times ? html_duration(text, (double)ns) : "");
 }
 
-static void print_row(FILE *out, const struct ranked *f)
+/* What the older profile has of it, of as many runs. */
+static void print_change(FILE *out, const struct comparison *c, const struct ranked *f)
+{
+    const struct function *base = NULL;
+    char change[352] = "new";
+    char was[HTML_DURATION_BYTES] = "";
+
+    for (size_t i = 0; i < c->pair_count; i++) {
+        if (c->pairs[i].now == f->function)
+            base = c->pairs[i].base;
+    }
+    if (base && !(base->has_times && f->has_times))
+        change[0] = '\0';
+    else if (base) {
+        const double was_ns = (double)base->total_ns * c->now_runs / c->base_runs;
+        change_format(change, sizeof change, was_ns, (double)f->total_ns);
+        html_duration(was, was_ns);
+    }
+    fprintf(out, "<td>%s<td>%s", was, change);
+}
+
+static void print_row(FILE *out, const struct comparison *comparison,
+                      const struct ranked *f)
 {
     fputs("<tr><td>", out);
     html_print_string(out, f->name);
@@ -31,20 +53,24 @@ static void print_row(FILE *out, const struct ranked *f)
     fprintf(out, ":%" PRIu32 "<td>%" PRIu64, f->line, f->calls);
     print_time_cell(out, f, f->self_ns);
     print_time_cell(out, f, f->total_ns);
+    if (comparison)
+        print_change(out, comparison, f);
     fputc('\n', out);
 }
 
-static void print_table(FILE *out, const struct ranking *ranking)
+static void print_table(FILE *out, const struct comparison *comparison,
+                        const struct ranking *ranking)
 {
     const size_t count = ranking->count < TABLE_ROWS ? ranking->count : TABLE_ROWS;
 
     if (!count)
         return;
-    fputs("<h2>Functions</h2>\n<table>\n"
-          "<tr><th>Function<th>Place<th>Calls<th>Self<th>Total\n",
-          out);
+    fprintf(out,
+            "<h2>Functions</h2>\n<table>\n"
+            "<tr><th>Function<th>Place<th>Calls<th>Self<th>Total%s\n",
+            comparison ? "<th>Before<th>Change" : "");
     for (size_t i = 0; i < count; i++)
-        print_row(out, &ranking->all[i]);
+        print_row(out, comparison, &ranking->all[i]);
     fputs("</table>\n", out);
     if (count < ranking->count)
         fprintf(out, "<p>and %zu more</p>\n", ranking->count - count);
@@ -152,7 +178,7 @@ void html_print_listings(FILE *out, const struct page *page,
     ranking_add_functions(&ranking, page->profile);
     ranking_sort(&ranking,
                  (struct sort_order){finding->has_times ? &by_self : &by_calls, 1});
-    print_table(out, &ranking);
+    print_table(out, page->comparison, &ranking);
     if (ranking.count)
         fputs("<h2>Source</h2>\n<p>Line, hits, time, time per hit</p>\n", out);
     for (size_t i = 0; i < ranking.count && i < LISTINGS; i++) {

@@ -71,7 +71,8 @@ static void print_data(FILE *out, const struct page *page)
 
 void page_print(const struct page *page)
 {
-    const struct finding finding = finding_of(page->profile);
+    const struct finding finding = page->comparison ? finding_of_change(page->comparison)
+                                                    : finding_of(page->profile);
 
     print_start(page->out, page, &finding);
     html_print_head(page->out, page, &finding);

@@ -11,6 +11,7 @@
 #ifndef PAGE_H
 #define PAGE_H
 
+#include "analysis/comparison.h"
 #include "analysis/notes.h"
 #include "model/profile.h"
 #include "source/source.h"
@@ -25,6 +26,7 @@ struct page {
     FILE *out;
     const struct profile *profile;
     struct sources *sources;
+    const struct comparison *comparison; /* with an older one, or NULL */
     const struct notes *warnings; /* in its head, beside how the numbers came about */
 };
 

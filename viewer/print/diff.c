@@ -43,13 +43,6 @@ struct diff {
     int widths[CELL_COUNT];
 };
 
-double diff_percent(double base_ns, double now_ns)
-{
-    if (base_ns == now_ns)
-        return 0;
-    return base_ns > 0 ? (now_ns - base_ns) / base_ns * 100 : INFINITY;
-}
-
 /* Of a run, where several were added up. */
 static double base_ns(const struct diff *d, uint64_t sum_ns)
 {
@@ -63,12 +56,7 @@ static double now_ns(const struct diff *d, uint64_t sum_ns)
 
 static void format_change(const struct diff *d, char *text, uint64_t base, uint64_t now)
 {
-    const double percent = diff_percent(base_ns(d, base), now_ns(d, now));
-
-    if (isinf(percent))
-        snprintf(text, CELL_BYTES, "new");
-    else
-        snprintf(text, CELL_BYTES, "%+.1f %%", percent);
+    change_format(text, CELL_BYTES, base_ns(d, base), now_ns(d, now));
 }
 
 static bool has_times(const struct function *function)
@@ -135,7 +123,7 @@ static const char *color_of(const struct diff *d, const struct line_pair *row)
         !has_times(d->pair->now))
         return "";
     const double percent =
-        diff_percent(base_ns(d, row->base->time_ns), now_ns(d, row->now->time_ns));
+        change_percent(base_ns(d, row->base->time_ns), now_ns(d, row->now->time_ns));
     if (percent >= COLORED_PERCENT)
         return COLOR_RED;
     return percent <= -COLORED_PERCENT ? COLOR_GREEN : "";

@@ -32,7 +32,4 @@ struct diff_limits {
 size_t diff_check(struct notes *notes, const struct comparison *comparison,
                   const struct diff_limits *limits);
 
-/* Change from one time to another in percent: infinity when it was nothing before. */
-double diff_percent(double base_ns, double now_ns);
-
 #endif

@@ -147,7 +147,7 @@ static void check_time(struct check *c, const char *file, uint32_t number,
         &c->comparison->base, c->comparison->base_runs, c->pair->base, base_line);
     const struct side_time now =
         side_time(&c->comparison->now, c->comparison->now_runs, c->pair->now, now_line);
-    const double percent = diff_percent(base.ns, now.ns);
+    const double percent = change_percent(base.ns, now.ns);
     char texts[2][DURATION_BYTES];
     char sure[48] = "";
 

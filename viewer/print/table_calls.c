@@ -150,16 +150,36 @@ static void print_row(const struct table_job *job, const struct direction *direc
     free(place);
 }
 
-static size_t widest(const struct table_job *job, const struct ranking *ranking)
+/* What is not profiled has a row where it was called, behind all that is. */
+static bool has_row_behind(const struct direction *direction, const struct function *f)
+{
+    return direction->has_rest && f->is_outside;
+}
+
+static size_t width_of(const struct table_job *job, const struct function *f)
+{
+    char *place = table_place(job, f);
+    const size_t width = text_width(text_of(place));
+
+    free(place);
+    return width;
+}
+
+static size_t widest(const struct table_job *job, const struct direction *direction,
+                     const struct ranking *ranking)
 {
     size_t widest = 0;
 
     for (size_t i = 0; i < ranking->count; i++) {
-        char *place = table_place(job, ranking->all[i].function);
-        const size_t width = text_width(text_of(place));
+        const size_t width = width_of(job, ranking->all[i].function);
         if (width > widest)
             widest = width;
-        free(place);
+    }
+    for (size_t i = 0; i < job->profile->function_count; i++) {
+        const struct function *f = &job->profile->functions[i];
+        const size_t width = has_row_behind(direction, f) ? width_of(job, f) : 0;
+        if (width > widest)
+            widest = width;
     }
     return widest + 2;
 }
@@ -167,7 +187,7 @@ static size_t widest(const struct table_job *job, const struct ranking *ranking)
 static void print_table(const struct table_job *job, const struct direction *direction)
 {
     struct ranking ranking = table_begin_pstats(job);
-    const size_t width = widest(job, &ranking);
+    const size_t width = widest(job, direction, &ranking);
     struct call_list list = sort_calls(job->profile, direction);
 
     if (ranking.count)
@@ -175,6 +195,10 @@ static void print_table(const struct table_job *job, const struct direction *dir
                 "Function ", direction->heading, (int)width, "");
     for (size_t i = 0; i < ranking.count; i++)
         print_row(job, direction, ranking.all[i].function, &list, width);
+    for (size_t i = 0; ranking.count && i < job->profile->function_count; i++) {
+        if (has_row_behind(direction, &job->profile->functions[i]))
+            print_row(job, direction, &job->profile->functions[i], &list, width);
+    }
     if (ranking.count)
         fputs("\n\n", job->out);
     free(list.all);

@@ -37,6 +37,12 @@ char *table_clean(const char *text)
 
 char *table_place(const struct table_job *job, const struct function *function)
 {
+    if (function->is_outside) {
+        char *name = memory_format("{%s}", function_title(function));
+        char *clean = table_clean(name);
+        free(name);
+        return clean;
+    }
     return table_place_of(job, &(struct ranked){.name = function_title(function),
                                                 .file = function->file,
                                                 .line = function->line});

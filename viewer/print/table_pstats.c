@@ -15,6 +15,8 @@ static void print_totals(const struct table_job *job)
     uint64_t self_ns = 0;
 
     for (size_t i = 0; i < profile->function_count; i++) {
+        if (profile->functions[i].is_outside)
+            continue;
         count_add(&calls, profile->functions[i].calls);
         primitive_calls =
             sum_of_known(primitive_calls, profile->functions[i].primitive_calls);
@@ -59,7 +61,7 @@ static void print_filters(const struct table_job *job)
     static const struct word_list none;
     const struct word_list *names = &job->options->functions;
     const struct word_list *files = &job->options->files;
-    const size_t all = job->profile->function_count;
+    const size_t all = select_count(job->profile, &none, &none);
     const size_t named = select_count(job->profile, names, &none);
     const size_t filed = select_count(job->profile, names, files);
 

@@ -42,6 +42,8 @@ function readTable(id) {
     cells: [...row.children].map((cell) => [textOf(cell), cell.title]),
     title: row.querySelector("[title]")?.title ?? "",
     links: [...row.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href"), link.title]),
+    calls: [...row.querySelectorAll(".call")].map((call) =>
+      [call.textContent, (call.querySelector("a") ?? call).title]),
     about: tell(row),
   });
   // What is said of a line while it is pointed at.
@@ -117,7 +119,7 @@ async function withJavaScript(browser, file, query, faults) {
   if (await broken.count()) throw new Error(await broken.textContent());
   const said = { title: await page.title(), finding: await page.locator("h1").textContent() };
   said.notes = await page.locator("header li").allTextContents();
-  for (const id of ["code", "functions", "lines", "regions", "threads", "files"])
+  for (const id of ["code", "functions", "lines", "gone", "regions", "threads", "files"])
     if (await page.locator(`#${id}`).count()) said[id] = await page.evaluate(readTable, id);
   said.flame = { width: await page.locator("#flame").evaluateAll((all) => all[0]?.clientWidth),
     frames: await page.locator(".frame").evaluateAll((frames) => frames.map((frame) =>

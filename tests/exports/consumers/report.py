@@ -104,7 +104,7 @@ def take_code(found, table):
         if cells:
             for name, text, title in row["about"]["facts"]:
                 found[f"about: {name}", *key] = [text, title]
-            calls = sorted([text, title] for text, _, title in row["links"] if text.startswith("→"))
+            calls = sorted(call for call in row["calls"] if call[0].startswith("→"))
             found["calls", *key] = calls
 
 

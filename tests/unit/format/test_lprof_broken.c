@@ -135,6 +135,21 @@ static void block_of_no_function(struct sample *s)
     s->block.fields.function++;
 }
 
+static void call_without_name(struct sample *s)
+{
+    s->sites[2] = (struct lprof_site){.line = 0, .file = LPROF_SITE_CALL | 1};
+}
+
+static void call_from_no_line(struct sample *s)
+{
+    s->sites[2] = (struct lprof_site){.line = 2, .file = LPROF_SITE_CALL};
+}
+
+static void call_before_line(struct sample *s)
+{
+    s->sites[1] = (struct lprof_site){.line = 0, .file = LPROF_SITE_CALL};
+}
+
 static void fewer_cells_than_sites(struct sample *s)
 {
     s->block.fields.cell_count = 2;
@@ -208,6 +223,9 @@ static const struct {
     {more_files_than_names,   "FUNCTION record"},
     {site_in_no_file,         "FUNCTION record"},
     {block_of_no_function,    "BLOCK record"   },
+    {call_without_name,       "FUNCTION record"},
+    {call_from_no_line,       "FUNCTION record"},
+    {call_before_line,        "FUNCTION record"},
     {fewer_cells_than_sites,  "BLOCK record"   },
     {layout_of_no_function,   "LAYOUT record"  },
     {layout_of_fewer_sites,   "LAYOUT record"  },

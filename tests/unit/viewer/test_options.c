@@ -97,7 +97,7 @@ static const struct {
     {{"--thread=-1", "x"},                  "not the number of a thread"         },
     {{"--thread=4294967296", "x"},          "not the number of a thread"         },
     {{"--format=yaml", "x"},                "one of text, json"                  },
-    {{"--format=html", "--diff=b", "x"},    "--diff has no page"                 },
+    {{"--format=json", "--diff=b", "x"},    "--diff is text, or a page"          },
     {{"--open", "x"},                       "--open needs --format=html"         },
     {{"--open", "--format=html", "x"},      "--open needs a file"                },
     {{"--color=maybe", "x"},                "one of auto, always, never"         },

@@ -31,6 +31,7 @@ class Detail {
       ["of its function", ofFunction], ["Self", time(l.self)], ["Off CPU", time(l.off)],
       ["Visits timed", count(l.timed)], ["shortest", time(l.min)], ["p50", time(l.p50)],
       ["p90", time(l.p90)], ["p99", time(l.p99)], ["longest", time(l.max)],
+      ["Hits before", count(p.base?.lines.hits)], ["Time before", time(p.base?.lines.time)],
     ].filter(([, value]) => value);
     const place = p.placeOf(p.file[i], p.number[i]);
     return [make("h3", {}, `${place} in ${f.name}`), make("dl", {}, ...list.map(

@@ -23,6 +23,18 @@ const timeCell = (ns) => isKnown(ns) ? cell(duration(ns), `${digits(ns)} ns`) : 
 const idCell = (id) => cell(id < 0 ? "" : String(id));
 const countCell = (count) => isKnown(count) ? cell(digits(count)) : cell("");
 
+// From which change on it is coloured.
+const COLORED = 0.05;
+
+// What has become of a quantity; show(difference) says how much that is.
+function changeCell(was, is, show) {
+  if (!isKnown(was) || !isKnown(is)) return cell("");
+  const more = Number(is) - Number(was);
+  const isMuch = Math.abs(more) >= COLORED * Number(was) && more;
+  return cell(change(Number(was), Number(is)), (more < 0 ? "-" : "+") + show(Math.abs(more)),
+    "number" + (!isMuch ? "" : more > 0 ? " more" : " less"));
+}
+
 // A share of the whole as colour, length and number; `off` of it was not running.
 function shareCell(value, whole, most, off = 0) {
   const share = whole ? value / whole : 0;

@@ -18,6 +18,9 @@ function contextLines(p, c, children) {
   };
   for (let i = f.begin; i < f.end; i++)
     if (p.weight[i] > 0) at(p.file[i], p.number[i]).weight += p.weight[i] * p.contexts.share[c];
+  for (const line of lines.values()) // what is not profiled is part of the line's own
+    for (const { callee, own } of p.times && f.made.get(`${line.file}:${line.number}`) || [])
+      if (own > 0) line.calls.push({ name: callee, weight: own * p.contexts.share[c], lines: [] });
   for (const child of children) {
     const line = at(p.contexts.file[child.context], p.contexts.line[child.context]);
     line.weight += child.weight;
@@ -26,7 +29,8 @@ function contextLines(p, c, children) {
   return [...lines.values()].sort((a, b) => b.weight - a.weight);
 }
 
-// Roots of {context, weight, lines}; a line has `calls` of the same kind.
+// Roots of {context, weight, lines}; a line has `calls` of the same kind, or with a name
+// where that is all there is.
 function flameTree(p) {
   const count = p.contexts.function.length;
   const children = Array.from({ length: count }, () => []);
@@ -44,9 +48,9 @@ function flameTree(p) {
 function flameFrames(p, roots, width) {
   const frames = [];
   const scale = width / p.whole;
-  const place = (node, x, depth) => {
+  const place = (node, x, depth, from) => {
     if (node.weight * scale < LEAST_FRAME || depth > MOST_ROWS) return;
-    const f = p.functions[p.contexts.function[node.context]];
+    const f = node.name ? { name: node.name, from } : p.functions[p.contexts.function[node.context]];
     frames.push({ x, w: node.weight * scale, depth, weight: node.weight, f });
     let left = x;
     for (const line of node.lines) {
@@ -54,7 +58,7 @@ function flameFrames(p, roots, width) {
       frames.push({ x: left, w: line.weight * scale, depth: depth + 1, weight: line.weight, f, line });
       let inside = left;
       for (const call of line.calls) {
-        place(call, inside, depth + 2);
+        place(call, inside, depth + 2, { f, line });
         inside += call.weight * scale;
       }
       left += line.weight * scale;
@@ -68,8 +72,9 @@ function flameFrames(p, roots, width) {
   return frames.sort((a, b) => b.w - a.w).slice(0, MOST_FRAMES);
 }
 
-// The profile's line of a frame; of a function its first.
+// The profile's line of a frame; of a function its first, or the one that called it.
 function lineOfFrame(p, { f, line }) {
+  if (f.from) return lineOfFrame(p, f.from);
   for (let i = f.begin; line && i < f.end; i++)
     if (p.file[i] === line.file && p.number[i] === line.number) return i;
   return f.begin;

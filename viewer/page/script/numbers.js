@@ -22,6 +22,14 @@ function percent(share) {
   return share > 0 && share < 0.0005 ? "<0.1 %" : (100 * share).toFixed(1) + " %";
 }
 
+// In percent, as the text has it.
+function change(was, is) {
+  if (was === is) return "+0.0 %";
+  if (!(was > 0)) return "new";
+  const percent = 100 * (is - was) / was;
+  return `${percent < 0 ? "" : "+"}${percent.toFixed(1)} %`;
+}
+
 const isKnown = (value) => value !== null && value !== undefined;
 
 // From which share of the whole on a line is how hot.

@@ -73,12 +73,18 @@ function placeCalls(p) {
   const c = p.calls;
   c.caller.forEach((caller, i) => {
     const call = { caller, callee: c.callee[i], file: c.file[i], line: c.line[i],
-      count: c.count[i], total: c.total[i] };
+      count: c.count[i], total: c.total[i], own: Number(c.own?.[i] ?? 0) };
     const place = `${call.file}:${call.line}`;
     const made = p.functions[caller]?.made;
     if (made) made.set(place, [...made.get(place) || [], call]);
     p.functions[call.callee]?.callers.push(call);
   });
+}
+
+// Rows that are gone, with their functions.
+function placeGone(p) {
+  for (const f of p.functions) f.gone = [];
+  p.base?.rows.forEach(([f], i) => p.functions[f].gone.push(i));
 }
 
 function makeProfile(data) {
@@ -87,6 +93,7 @@ function makeProfile(data) {
   placeLines(p);
   weighLines(p);
   placeCalls(p);
+  placeGone(p);
   p.placeOf = (file, number) => `${p.short[file]}:${number}`;
   p.nameOf = (f) => typeof f === "string" ? f : p.functions[f].name;
   return p;

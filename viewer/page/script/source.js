@@ -38,7 +38,8 @@ class Source {
   }
 
   draw(i) {
-    const draw = [this.drawHead, this.drawCallers, this.drawCode, this.drawFile, this.drawGap];
+    const draw = [this.drawHead, this.drawCallers, this.drawCode, this.drawFile, this.drawGap,
+      this.drawGone];
     const element = draw[this.rows.kind[i]].call(this, i);
     element.dataset.row = i;
     return element;
@@ -54,6 +55,14 @@ class Source {
 
   drawFile(i) {
     return this.rowOf("file", textCell(this.p.files[this.rows.number[i]]));
+  }
+
+  drawGone(i) {
+    const row = this.p.base.rows[this.rows.number[i]];
+    const cells = this.columns.map((column) => columnCell(
+      { ...column, cell: column.was || (() => cell("")) }, row));
+    return this.rowOf("code gone", make("span", { role: "rowheader", className: "number" },
+      String(row[2])), ...cells, this.codeCell(row[5], []));
   }
 
   drawHead(i) {
@@ -127,6 +136,7 @@ class Source {
       make("span", { role: "rowheader", className: "number" }, placeLink(p, file, number, String(number))),
       ...cells, this.codeCell(text, links));
     if (line >= 0 && !Number(p.lines.hits[line])) row.classList.add("never");
+    if (line >= 0 && p.base && !isKnown(p.base.lines.number[line])) row.classList.add("added");
     if (i === this.current) this.markCurrent(row);
     return row;
   }

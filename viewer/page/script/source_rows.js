@@ -32,9 +32,10 @@ function codeOfLine(p, i) {
   return p.text.get(i) ?? codeAt(p.functions[p.owner[i]], p.number[i]);
 }
 
-const HEAD = 0, CALLERS = 1, CODE = 2, FILE = 3, GAP = 4; // kinds of rows
+const HEAD = 0, CALLERS = 1, CODE = 2, FILE = 3, GAP = 4, GONE = 5; // kinds of rows
 
-// All rows of the source: kind, function, number of the line, its index or -1.
+// All rows of the source: kind, function, number of the line, its index or -1.  Of one that
+// is gone the number is its index among those.
 function makeRows(p) {
   const rows = { kind: [], f: [], number: [], line: [] };
   const lineRow = new Uint32Array(p.number.length);
@@ -45,20 +46,31 @@ function makeRows(p) {
     rows.number.push(number);
     rows.line.push(line);
   };
+  let gone = [];
+  const pushGone = (f, number) => {
+    for (const i of gone) if (p.base.rows[i][1] === number) push(GONE, f, i, -1);
+    gone = gone.filter((i) => p.base.rows[i][1] !== number);
+  };
+  const pushCode = (f, number, line) => {
+    if (gone.length) pushGone(f, number);
+    push(CODE, f, number, line);
+  };
   for (const f of p.functions) {
+    gone = f.gone;
     f.row = rows.kind.length;
     push(HEAD, f, f.line, -1);
     if (f.callers.length) push(CALLERS, f, f.line, -1);
     let i = f.begin;
     const isOwn = () => i < f.end && p.file[i] === f.file;
-    for (; isOwn() && p.number[i] < f.first; i++) push(CODE, f, p.number[i], i);
+    for (; isOwn() && p.number[i] < f.first; i++) pushCode(f, p.number[i], i);
     const last = isKnown(f.text) ? f.first + countLines(f.text) : f.first;
     for (let number = f.first; number < last; number++) {
       const isHit = isOwn() && p.number[i] === number;
-      push(CODE, f, number, isHit ? i++ : -1);
+      pushCode(f, number, isHit ? i++ : -1);
       while (isOwn() && p.number[i] === number) push(CODE, f, number, i++);
     }
-    for (; isOwn(); i++) push(CODE, f, p.number[i], i);
+    for (; isOwn(); i++) pushCode(f, p.number[i], i);
+    for (const i of gone) push(GONE, f, i, -1);
     for (let file = f.file; i < f.end; i++) {
       if (p.file[i] !== file) push(FILE, f, p.file[i], -1);
       file = p.file[i];
@@ -79,19 +91,30 @@ function countLines(text) {
 const timePerHit = (p, i) => Number(p.lines.hits[i]) && isKnown(p.lines.time[i])
   ? cell(duration(Number(p.lines.time[i]) / Number(p.lines.hits[i]))) : cell("");
 
-// The columns of the source, as they apply to this profile: name, width, cell of line i.
+// The columns of the source, as they apply to this profile: name, width, cell of line i;
+// was(row), the cell of a row that is gone.
 function sourceColumns(p) {
   const l = p.lines;
   const ifRun = (ns, i) => Number(l.hits[i]) || Number(ns) ? timeCell(ns) : cell("");
   const off = { name: "Off CPU", wide: "5.5rem", isSpare: true,
     cell: (i) => Number(l.off[i]) ? timeCell(l.off[i]) : cell("") };
+  const was = p.base?.lines;
+  const oldHits = { name: "Old hits", wide: "7rem", isSpare: p.times,
+    cell: (i) => countCell(was.hits[i]), was: (row) => countCell(row[3]) };
+  const oldTime = { name: "Old time", wide: "5.5rem", isSpare: true,
+    cell: (i) => timeCell(was.time[i]), was: (row) => timeCell(row[4]) };
+  const become = { name: "Change", wide: "5.5rem",
+    cell: (i) => changeCell(was.time[i], l.time[i], duration) };
   const times = [
+    ...(was ? [oldTime] : []),
     { name: "Time", wide: "5.5rem", isSpare: true, cell: (i) => ifRun(l.time[i], i) },
+    ...(was ? [become] : []),
     { name: "Per hit", wide: "5.5rem", isSpare: true, cell: (i) => timePerHit(p, i) },
     ...(p.hasOff ? [off] : []),
     { name: "Self", wide: "5.5rem", cell: (i) => ifRun(l.self[i], i) },
   ];
   return [
+    ...(was ? [oldHits] : []),
     { name: "Hits", wide: "7rem", isSpare: p.times, cell: (i) => countCell(l.hits[i]) },
     ...(p.times ? times : []),
     { name: "%", wide: "6rem", cell: (i) => shareCell(p.weight[i], p.whole, p.most,

@@ -104,6 +104,21 @@ function callsCell(f) {
     `${digits(f.primitive)} of them from outside, the others while it was running`);
 }
 
+// What the functions were before, and what has become of that.
+function changeColumns(p) {
+  if (!p.base) return [];
+  const [is, was, show, toCell] = p.times
+    ? [p.functions.map((f) => f.total), p.base.functions.total, duration, timeCell]
+    : [p.functions.map((f) => f.calls), p.base.functions.calls, digits, countCell];
+  const known = (i) => isKnown(was[i]) && isKnown(is[i]);
+  return [
+    { name: "Before", key: (i) => Number(was[i]), cell: (i) => toCell(was[i]) },
+    { name: "Change", key: (i) => known(i) ? Number(is[i]) - Number(was[i]) : -Infinity,
+      cell: (i) => known(i) ? changeCell(was[i], is[i], show)
+        : cell(isKnown(p.base.functions.calls[i]) ? "" : "new") },
+  ];
+}
+
 function functionTable(p) {
   const f = p.functions;
   const weight = (i) => p.weightOf(f[i]);
@@ -121,13 +136,14 @@ function functionTable(p) {
       cell: (i) => textCell(functionLink(p, f[i])) },
     { name: "%", key: weight, cell: (i) => shareCell(weight(i), p.whole, most) },
     ...(p.times ? times : hits),
+    ...changeColumns(p),
     { name: "Calls", wide: "minmax(8rem, 1fr)", key: (i) => Number(f[i].calls), cell: (i) => callsCell(f[i]) },
     { name: "Place", isText: true, wide: "minmax(7rem, 1.5fr)",
       key: (i) => p.placeOf(f[i].file, String(f[i].line).padStart(9)),
       cell: (i) => textCell(p.placeOf(f[i].file, f[i].line)) },
   ];
   const table = new Table("functions", "Functions", columns, f.map((f) => f.index));
-  table.sortBy(1);
+  table.sortBy(columns.findIndex((column) => column.name === (p.base ? "Change" : "%")));
   return table;
 }
 
@@ -154,7 +170,11 @@ function plainTable(id, label, kinds, list) {
 
 function otherTables(p) {
   const name = (name) => [name, textCell, true];
+  const gone = p.base?.gone.map(([f, file, line, calls, total]) =>
+    [f, `${file}:${line}`, calls, total]) || [];
   const tables = [
+    ["gone", "Functions that are gone", [name("Function"), name("Place"), ["Calls", countCell],
+      ["Total", timeCell]], gone],
     ["regions", "Regions", [name("Region"), ["Calls", countCell], ["Total", timeCell],
       ["Self", timeCell], ["Shortest", timeCell], ["Longest", timeCell]], p.regions],
     ["threads", "Threads", [name("Name"), ["Thread", idCell], ["Total", timeCell]],
