@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum { PIECE_BYTES = 64 * 1024, ALIGNMENT = 64 };
 
@@ -33,4 +35,13 @@ void *lprt_memory_take(size_t bytes)
     piece += bytes;
     piece_bytes -= bytes;
     return memory;
+}
+
+/* Libraries of communication (UCX, beneath MPI) patch libc's mremap() to hear of memory
+   that goes, and what they put in its place drops the new address: a file was mapped at
+   0, and counts went nowhere. */
+bool lprt_memory_move(void *from, size_t bytes, void *to)
+{
+    return syscall(SYS_mremap, from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) !=
+           -1;
 }

@@ -4,6 +4,7 @@
 #ifndef LPRT_MEMORY_H
 #define LPRT_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -11,5 +12,12 @@
  * For the guarded slow path only (lprt_lock.h).
  */
 void *lprt_memory_take(size_t bytes);
+
+/*
+ * Put what is mapped at `from` in the place of what is mapped at `to`, in one step.  Both
+ * are pages and do not overlap.  False, with errno, if that cannot be: then both are as
+ * they were.  Threads and signal handlers may call it.
+ */
+bool lprt_memory_move(void *from, size_t bytes, void *to);
 
 #endif
