@@ -42,7 +42,11 @@ static const char *const views[][MOST_ARGUMENTS] = {
     {"--table=callers"                                                                },
     {"--table=hot"                                                                       },
     {"--table=callees"                                                                  },
-    {"--list"                                                              },
+    {"--table=ranks",                                                               "--function=*"},
+    {"--table=threads",                                                                   "--function=*"},
+    {"--by-rank"                                                              },
+    {"--by-thread",                                                                 "--table=hot", "--sort-by=lost"},
+    {"--list"                                                                              },
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };

@@ -99,6 +99,71 @@ static bool parse_words(struct options *options, int argc, char **argv, char **e
     return good;
 }
 
+enum part_kind options_parts(const struct options *options)
+{
+    if (options->by_thread || options->table == TABLE_THREADS)
+        return PARTS_THREADS;
+    return options->by_rank || options->table == TABLE_RANKS ? PARTS_RANKS : PARTS_NONE;
+}
+
+static bool has_number(const struct number_list *list, uint32_t number)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->numbers[i] == number)
+            return true;
+    }
+    return false;
+}
+
+static bool has_part_columns(const struct options *options)
+{
+    for (size_t i = 0; i < options->columns.count; i++) {
+        if (column_is_of_parts(options->columns.numbers[i]))
+            return true;
+    }
+    return false;
+}
+
+/* There is no such table of ranks or threads. */
+static bool is_without_parts(const struct options *options)
+{
+    return options->table == TABLE_CALLERS || options->table == TABLE_CALLEES;
+}
+
+/* What does not go with ranks and threads; NULL if nothing is said wrong. */
+static const char *misfit_of_parts(const struct options *options)
+{
+    const bool has_parts = options_parts(options) != PARTS_NONE;
+    const bool is_text = options->format == FORMAT_TEXT && !options->follow &&
+                         !options->bases.count && !options->list_names;
+    const bool is_both =
+        options->by_rank && (options->by_thread || options->table == TABLE_THREADS);
+    const struct {
+        bool holds;
+        const char *text;
+    } rows[] = {
+        {is_both,                                    "--by-rank and threads do not go together"},
+        {has_parts && !is_text,
+         "ranks and threads are compared in the listing and in tables alone"                   },
+        {has_parts && is_without_parts(options),
+         "ranks and threads are not compared by callers and callees"                           },
+        {has_parts && options->group,
+         "--group goes with no comparison of ranks or threads"                                 },
+        {!has_parts && options->fail_imbalance >= 0,
+         "--fail-imbalance needs --by-rank, --by-thread or --table=ranks"                      },
+        {!has_parts && has_number(&options->sort_by, SORT_LOST),
+         "--sort-by=lost needs --by-rank or --by-thread"},
+        {!has_parts && has_part_columns(options),
+         "such columns need --by-rank or --by-thread"                                             },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].holds)
+            return rows[i].text;
+    }
+    return NULL;
+}
+
 /* What two options that do not go together are; NULL if there are none. */
 static char *misfit(const struct options *options)
 {
@@ -130,7 +195,8 @@ static char *misfit(const struct options *options)
         if (rows[i].holds)
             return memory_format("%s", rows[i].text);
     }
-    return NULL;
+    const char *text = misfit_of_parts(options);
+    return text ? memory_format("%s", text) : NULL;
 }
 
 /* Where no file is named. */
@@ -174,7 +240,8 @@ bool options_parse(struct options *options, int argc, char **argv, char **error)
 bool options_parse_as(struct options *options, enum view_command command, int argc,
                       char **argv, char **error)
 {
-    *options = (struct options){.unit_s = 1e-6, .limit = -1, .fail_above = -1};
+    *options = (struct options){
+        .unit_s = 1e-6, .limit = -1, .fail_above = -1, .fail_imbalance = -1};
     if (!parse_words(options, argc, argv, error))
         return false;
     if (options->show_help || options->show_version)
@@ -193,8 +260,37 @@ bool options_parse_as(struct options *options, enum view_command command, int ar
     return !*error;
 }
 
+static bool open_folder(struct options *options, const char *path, char **error)
+{
+    const size_t before = options->found.count;
+
+    if (!folder_profiles(path, &options->found)) {
+        option_add_word(&options->found, memory_string(path, strlen(path)));
+        return true;
+    }
+    if (options->found.count == before)
+        *error = memory_format("%s: no profile is in this folder", path);
+    return !*error;
+}
+
+bool options_open_folders(struct options *options, char **error)
+{
+    if (options_parts(options) == PARTS_NONE)
+        return true;
+    for (size_t i = 0; i < options->path_count; i++) {
+        if (!open_folder(options, options->paths[i], error))
+            return false;
+    }
+    options->paths = options->found.words;
+    options->path_count = options->found.count;
+    return true;
+}
+
 void options_release(struct options *options)
 {
+    for (size_t i = 0; i < options->found.count; i++)
+        free((char *)options->found.words[i]);
+    free(options->found.words);
     for (size_t i = 0; i < options->move_count; i++)
         free((char *)options->moves[i].from);
     free(options->moves);
@@ -270,6 +366,18 @@ void options_print_help(FILE *out, enum view_command command)
         print_words(out);
 }
 
+/* Many files have room for many distributions, which take most of the time to read. */
+static bool needs_visits(const struct options *options)
+{
+    static const uint32_t percentiles[] = {COLUMN_P50, COLUMN_P90, COLUMN_P99};
+
+    for (size_t i = 0; i < sizeof percentiles / sizeof percentiles[0]; i++) {
+        if (has_number(&options->columns, percentiles[i]))
+            return true;
+    }
+    return options_parts(options) == PARTS_NONE;
+}
+
 struct profile_request options_request(const struct options *options,
                                        const char *const *paths, size_t path_count)
 {
@@ -281,5 +389,7 @@ struct profile_request options_request(const struct options *options,
         .ranks = options->ranks.numbers,
         .rank_count = options->ranks.count,
         .keep_instances = options->instances,
+        .parts = options_parts(options),
+        .without_visits = !needs_visits(options),
     };
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 
+#include "analysis/jobs.h"
 #include "analysis/select.h"
 #include "base/complain.h"
 #include "base/memory.h"
@@ -138,6 +139,22 @@ static enum exit_code show(struct view *view, struct profile *profile)
     return code;
 }
 
+/* Only ranks of one job compare, each once. */
+static bool check_ranks(struct profile *profile)
+{
+    const char *about = NULL;
+    char *text = profile->part_kind == PARTS_RANKS
+                     ? jobs_refuse(profile->inputs, profile->input_count, &about)
+                     : NULL;
+
+    if (!text)
+        return true;
+    complain(own_name, memory_format("%s: %s", about, text));
+    free(text);
+    profile_release(profile);
+    return false;
+}
+
 static bool load(struct profile *profile, const struct options *options,
                  const char *const *paths, size_t path_count)
 {
@@ -151,7 +168,7 @@ static bool load(struct profile *profile, const struct options *options,
 
     progress_end(&progress);
     if (good)
-        return true;
+        return check_ranks(profile);
     complain(own_name, error);
     return false;
 }
@@ -235,7 +252,8 @@ enum exit_code view_run_as(enum view_command command, int argc, char **argv)
         if (options.newest)
             complain(own_name,
                      memory_format("%s, the newest profile here", options.newest));
-        code = run(&options, command);
+        code = options_open_folders(&options, &error) ? run(&options, command)
+                                                      : complain(own_name, error);
     } else {
         code = complain_of_usage(view_help_name(command), error);
     }

@@ -105,6 +105,18 @@ static void note_lives(struct input *input, const struct tally *tally, struct ra
     }
 }
 
+/* A complete file says it of all its threads, whichever are added up. */
+static void note_taken_out(struct input *input, const struct tally *tally,
+                           struct rate rate)
+{
+    const uint64_t ns = rate_ns(rate, tally->taken_out_ticks);
+
+    if (input->state == RUN_COMPLETE)
+        input->taken_out_ns = ns;
+    else
+        time_add(&input->taken_out_ns, ns);
+}
+
 static void note_cut(struct input *input, const struct tally *tally, struct rate rate,
                      struct string_pool *pool)
 {
@@ -114,25 +126,39 @@ static void note_cut(struct input *input, const struct tally *tally, struct rate
     input->cut_name = string_pool_keep(pool, tally->functions[tally->most_cut].view.name);
 }
 
-static void add_file(struct profile *profile, struct entries *entries, size_t index,
-                     const struct profile_request *request)
+/* What of a file is added, and to which part. */
+struct piece {
+    size_t file;
+    size_t part;
+    struct thread_choice threads;
+};
+
+static void add_piece(struct profile *profile, struct entries *entries,
+                      const struct profile_request *request, const struct piece *piece)
 {
-    const struct thread_choice choice = {request->threads, request->thread_count};
-    struct loaded *file = &profile->store->files[index];
-    struct input *input = &profile->inputs[index];
+    const struct thread_choice choice = piece->threads;
+    struct loaded *file = &profile->store->files[piece->file];
+    struct input *input = &profile->inputs[piece->file];
     struct tally tally;
 
-    tally_make(&tally, file->reader, file->since, choice);
-    input->taken_out_ns = rate_ns(file->rate, tally.taken_out_ticks);
+    tally_make(&tally, &(struct tally_request){
+                           .reader = file->reader,
+                           .since = file->since,
+                           .threads = choice,
+                           .without_visits = request->without_visits,
+                       });
+    note_taken_out(input, &tally, file->rate);
     extend_wall(input, lprof_reader_header(file->reader), file->rate, tally.last_reading);
     if (request->since)
         shorten_wall(input, file->rate, request->since);
     note_lives(input, &tally, file->rate);
     note_cut(input, &tally, file->rate, &profile->store->pool);
-    input->has_loose_ends = tally.loose_ends && input->state == RUN_COMPLETE;
+    input->has_loose_ends |= tally.loose_ends && input->state == RUN_COMPLETE;
+    parts_note(profile, piece->part, input, &tally, file->rate);
     entries_add(entries, &(struct entry_source){
                              .tally = &tally,
-                             .input = index,
+                             .input = piece->file,
+                             .part = piece->part,
                              .rate = file->rate,
                              .keep_instances = request->keep_instances,
                              .is_snapshot = input->state != RUN_COMPLETE,
@@ -140,7 +166,14 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
                              .pool = &profile->store->pool,
                          });
     add_threads(profile, &tally, file->rate);
-    regions_add(profile, &tally, choice, file->rate, &profile->store->pool);
+    regions_add(profile,
+                &(struct region_source){
+                    .tally = &tally,
+                    .rate = file->rate,
+                    .part = piece->part,
+                    .pool = &profile->store->pool,
+                },
+                choice);
     timelines_add(profile,
                   &(struct timeline_source){
                       .tally = &tally,
@@ -149,11 +182,46 @@ static void add_file(struct profile *profile, struct entries *entries, size_t in
                       .start_ns = file->start_ns,
                       .program = input->program,
                       .pid = input->pid,
-                      .process = index,
+                      .process = piece->file,
                       .pool = &profile->store->pool,
                   },
                   choice);
     tally_release(&tally);
+}
+
+/* Thread by thread: the sums are made of the threads' own then. */
+static void add_threads_apart(struct profile *profile, struct entries *entries,
+                              const struct profile_request *request, size_t index)
+{
+    const struct lprof_reader *reader = profile->store->files[index].reader;
+    const struct thread_choice wanted = {request->threads, request->thread_count};
+    struct lprof_thread thread;
+
+    for (size_t i = 0; i < lprof_reader_count(reader, LPROF_RECORD_THREAD); i++) {
+        lprof_take_thread(reader, i, &thread);
+        if (!thread_is_chosen(wanted, thread.thread))
+            continue;
+        add_piece(profile, entries, request,
+                  &(struct piece){
+                      .file = index,
+                      .part = parts_add_thread(profile, index, thread.thread),
+                      .threads = {&thread.thread, 1}
+        });
+    }
+}
+
+static void add_file(struct profile *profile, struct entries *entries,
+                     const struct profile_request *request, size_t index)
+{
+    if (request->parts == PARTS_THREADS)
+        add_threads_apart(profile, entries, request, index);
+    else
+        add_piece(profile, entries, request,
+                  &(struct piece){
+                      .file = index,
+                      .part = parts_of_file(profile, index),
+                      .threads = {request->threads, request->thread_count}
+        });
 }
 
 static void make_room(struct profile *profile)
@@ -205,10 +273,11 @@ static bool add_files(struct profile *profile, const struct profile_request *req
     struct entries entries = {0};
 
     make_room(profile);
+    parts_begin(profile, request->parts);
     for (size_t i = 0; i < store->file_count; i++) {
         /* The threads of children are not among those that can be asked for. */
         if (!store->files[i].is_child || !request->thread_count)
-            add_file(profile, &entries, i, request);
+            add_file(profile, &entries, request, i);
     }
     regions_merge(profile);
     const bool good = check_threads(profile, request, error) &&
@@ -243,8 +312,9 @@ void profile_release(struct profile *profile)
     free(profile->functions);
     free(profile->calls);
     free(profile->threads);
-    free(profile->regions);
+    regions_release(profile);
     timelines_release(profile);
+    parts_release(profile);
     *profile = (struct profile){0};
 }
 

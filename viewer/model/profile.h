@@ -26,6 +26,19 @@ __extension__ typedef unsigned __int128 squared_ns;
 
 #define VARIANCE_NOT_KNOWN ((squared_ns)-1)
 
+/* What one rank or thread has of something. */
+struct portion {
+    uint64_t count; /* hits or calls; NOT_KNOWN: the thread never ran the function */
+    uint64_t time_ns;
+    uint64_t self_ns;
+};
+
+/* Taken apart: a share for each of the profile's parts, in their order. */
+struct portions {
+    size_t count;
+    struct portion of[];
+};
+
 /* A line of a function that can be hit. */
 struct line {
     const char *file; /* equal paths have equal addresses */
@@ -44,6 +57,7 @@ struct line {
     uint64_t time_se_ns;   /* standard error of time_ns, where it is an estimate; from */
     squared_ns variance;   /* its square; VARIANCE_NOT_KNOWN */
     struct visits *visits; /* the timed ones' distribution, the line's own; NULL: none */
+    struct portions *portions; /* the line's own; NULL: not kept, or it never ran */
 };
 
 /* How a function's file was compiled, for who parses it. */
@@ -77,6 +91,7 @@ struct function {
     uint64_t self_ns;
     struct line *lines; /* its own file's first, then by file; ascending by number */
     size_t line_count;
+    struct portions *portions; /* of calls, total_ns and self_ns; NULL: not kept */
 };
 
 /* Calls from a line to a function. */
@@ -104,6 +119,8 @@ struct region {
     uint64_t self_ns;  /* part of it with no other region open inside */
     uint64_t min_ns;   /* of an activation that has ended; both 0 if none has */
     uint64_t max_ns;
+    size_t part;               /* while they are put together */
+    struct portions *portions; /* of calls, total_ns and self_ns; NULL: not kept */
 };
 
 /* One activation of a region; ns after the start of its run. */
@@ -167,6 +184,19 @@ struct input {
     bool has_rate;        /* false: times are in ticks, not in ns */
 };
 
+/* What is kept apart beside the sums. */
+enum part_kind { PARTS_NONE, PARTS_RANKS, PARTS_THREADS };
+
+/* A rank with all its processes, or a thread of one process. */
+struct part {
+    char label[24];            /* "3"; of a thread of several processes "RANK.THREAD" */
+    char name[33];             /* of a thread */
+    int32_t rank;              /* of the process; -1: none */
+    const struct input *input; /* the first process's */
+    uint64_t wall_ns; /* the longest run, or how long the thread lived as far as known */
+    uint64_t off_ns;  /* during which its threads did not run, added up; NOT_KNOWN */
+};
+
 struct profile {
     struct input *inputs; /* by rank, start, host, pid, program; not as they were given */
     size_t input_count;
@@ -180,6 +210,9 @@ struct profile {
     size_t region_count;
     struct timeline *timelines; /* by input, thread */
     size_t timeline_count;
+    enum part_kind part_kind;
+    struct part *parts; /* by rank, or as `threads` */
+    size_t part_count;
     struct profile_store *store; /* what the rest points into */
 };
 
@@ -198,8 +231,10 @@ struct profile_request {
     /* An earlier reading of the one file that is loaded: what it held is left out, also
        of the run's length.  Borrowed; NULL: count from the start. */
     const struct lprof_reader *since;
-    bool any_build;      /* also runs of different builds, whose functions stay apart */
-    bool keep_instances; /* what a template was made into stays apart, by its symbol */
+    bool any_build;       /* also runs of different builds, whose functions stay apart */
+    bool keep_instances;  /* what a template was made into stays apart, by its symbol */
+    enum part_kind parts; /* whose portions are kept */
+    bool without_visits;  /* of lines: percentiles are not known then */
 };
 
 /*

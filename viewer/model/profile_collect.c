@@ -205,6 +205,7 @@ void entries_add(struct entries *entries, const struct entry_source *source)
         entries->all[entries->count] = (struct entry){
             .function = take_function(source, tally),
             .input = source->input,
+            .part = source->part,
             .serial = entries->count,
             .is_part = tally->view.fields.flags & LPROF_FUNCTION_PART,
         };

@@ -51,10 +51,12 @@ static void fit_extremes(struct lprof_region *region)
         region->min_ticks = region->max_ticks;
 }
 
-void regions_add(struct profile *profile, const struct tally *tally,
-                 struct thread_choice threads, struct rate rate, struct string_pool *pool)
+void regions_add(struct profile *profile, const struct region_source *from,
+                 struct thread_choice threads)
 {
+    const struct tally *tally = from->tally;
     const struct lprof_reader *reader = tally->reader;
+    const struct rate rate = from->rate;
     struct lprof_region_view view;
 
     for (size_t i = 0; i < lprof_reader_count(reader, LPROF_RECORD_REGION); i++) {
@@ -67,7 +69,8 @@ void regions_add(struct profile *profile, const struct tally *tally,
         add_open(&view.fields, &tally->regions[i]);
         fit_extremes(&view.fields);
         profile->regions[profile->region_count++] = (struct region){
-            .name = string_pool_keep(pool, view.name),
+            .name = string_pool_keep(from->pool, view.name),
+            .part = from->part,
             .calls = view.fields.calls,
             .total_ns = rate_ns(rate, view.fields.ticks),
             .self_ns = rate_ns(rate, view.fields.self_ticks),
@@ -80,6 +83,14 @@ void regions_add(struct profile *profile, const struct tally *tally,
 static int compare_regions(const void *a, const void *b)
 {
     return strcmp(((const struct region *)a)->name, ((const struct region *)b)->name);
+}
+
+static void share_region(const struct profile *profile, struct region *sum,
+                         const struct region *more)
+{
+    if (profile->part_kind != PARTS_NONE)
+        portions_add(&sum->portions, profile->part_count, more->part,
+                     (struct portion){more->calls, more->total_ns, more->self_ns});
 }
 
 /* An activation that has ended took some time, so a maximum of 0 is none. */
@@ -104,13 +115,22 @@ void regions_merge(struct profile *profile)
     if (!profile->region_count)
         return;
     qsort(all, profile->region_count, sizeof *all, compare_regions);
+    share_region(profile, &all[0], &all[0]);
     for (size_t i = 1; i < profile->region_count; i++) {
         if (all[i].name == all[kept].name)
             add_region(&all[kept], &all[i]);
         else
             all[++kept] = all[i];
+        share_region(profile, &all[kept], &all[i]);
     }
     profile->region_count = kept + 1;
+}
+
+void regions_release(struct profile *profile)
+{
+    for (size_t i = 0; i < profile->region_count; i++)
+        free(profile->regions[i].portions);
+    free(profile->regions);
 }
 
 /* ---- When they were open ---- */
