@@ -45,3 +45,11 @@ bool lprt_memory_move(void *from, size_t bytes, void *to)
     return syscall(SYS_mremap, from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) !=
            -1;
 }
+
+void *lprt_memory_grow(void *memory, size_t before, size_t bytes)
+{
+    if (!memory)
+        return map(bytes);
+    void *at = mremap(memory, before, bytes, MREMAP_MAYMOVE);
+    return at == MAP_FAILED ? NULL : at;
+}

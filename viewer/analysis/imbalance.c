@@ -25,7 +25,14 @@
 
 const char *part_noun(const struct profile *profile)
 {
-    return profile->part_kind == PARTS_THREADS ? "thread" : "rank";
+    static const char *const nouns[] = {
+        [PARTS_NONE] = "part",
+        [PARTS_RANKS] = "rank",
+        [PARTS_THREADS] = "thread",
+        [PARTS_PHASES] = "phase",
+    };
+
+    return nouns[profile->part_kind];
 }
 
 const char *imbalance_percent_text(char text[32], double percent)
@@ -82,12 +89,13 @@ static bool is_large(const struct imbalance *found, const struct line *line)
 }
 
 /* The longest line of the function that takes time where the other takes none. */
-static void find_opposite(struct imbalance *found)
+static void find_opposite(struct imbalance *found, const struct profile *profile)
 {
     const struct function *f = found->function;
 
     found->waits = NULL;
-    if (found->measure == PORTION_COUNT || !is_large(found, found->line))
+    if (found->measure == PORTION_COUNT || !is_large(found, found->line) ||
+        profile->part_kind == PARTS_PHASES) /* which come one after the other */
         return;
     for (size_t i = 0; i < f->line_count; i++) {
         const struct line *line = &f->lines[i];
@@ -162,7 +170,7 @@ static void find_innermost(struct imbalance *found, const struct profile *profil
     struct imbalance last = *found;
 
     for (size_t depth = 0; depth < MOST_CALLS; depth++) {
-        find_opposite(&last);
+        find_opposite(&last, profile);
         put_cause_first(&last);
         if (last.waits || !found->waits)
             *found = last;

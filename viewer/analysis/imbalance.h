@@ -34,7 +34,7 @@ size_t imbalance_check(struct notes *notes, const struct profile *profile,
 /* "43", and one decimal below ten; returns text. */
 const char *imbalance_percent_text(char text[32], double percent);
 
-/* What a part is, for people: "rank" or "thread". */
+/* What a part is, for people: "rank", "thread" or "phase". */
 const char *part_noun(const struct profile *profile);
 
 #endif

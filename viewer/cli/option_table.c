@@ -83,6 +83,18 @@ static bool add_number(const struct option_row *row, struct options *options,
     return true;
 }
 
+/* From 1 on. */
+static bool set_number(const struct option_row *row, struct options *options,
+                       const char *argument, char **error)
+{
+    uint32_t *number = member_of(row, options);
+
+    if (parse_number(argument, number) && *number)
+        return true;
+    *error = memory_format("--%s=%s: should be a number from 1", row->name, argument);
+    return false;
+}
+
 static char *all_words(const struct option_choice *choice)
 {
     char *all = memory_string("", 0);
@@ -218,9 +230,11 @@ static bool set_limit(const struct option_row *row, struct options *options,
 static const char *const color_words[COLOR_COUNT] = {
     [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
 static const char *const table_words[TABLE_COUNT] = {
-    [TABLE_LINES] = "lines", [TABLE_FUNCTIONS] = "functions", [TABLE_ACTIONS] = "actions",
-    [TABLE_OPS] = "ops",     [TABLE_CALLERS] = "callers",     [TABLE_CALLEES] = "callees",
-    [TABLE_HOT] = "hot",     [TABLE_RANKS] = "ranks",         [TABLE_THREADS] = "threads",
+    [TABLE_LINES] = "lines",     [TABLE_FUNCTIONS] = "functions",
+    [TABLE_ACTIONS] = "actions", [TABLE_OPS] = "ops",
+    [TABLE_CALLERS] = "callers", [TABLE_CALLEES] = "callees",
+    [TABLE_HOT] = "hot",         [TABLE_RANKS] = "ranks",
+    [TABLE_THREADS] = "threads", [TABLE_PHASES] = "phases",
 };
 
 static const struct option_choice formats = {format_names, FORMAT_COUNT};
@@ -267,9 +281,13 @@ const struct option_row option_rows[] = {
     TAKES(0, "rank", "N", add_number, ranks, "only the files of that rank; repeatable"),
     FLAG(0, "by-rank", by_rank, "how ranks differ: least, average, most, lost"),
     FLAG(0, "by-thread", by_thread, "the same of threads"),
+    FLAG(0, "by-phase", by_phase, "the same of phases (LINEPROF_PHASES)"),
+    TAKES(0, "phase", "N", set_number, phase, "only what was done in that phase, from 1"),
+    TAKES(0, "base-phase", "N", set_number, base_phase, "compare --phase with that one"),
     FLAG(0, "instances", instances, "what a template was made into apart"),
     WORD(0, "table", "TABLE", set_choice, table, &tables,
-         "lines, hot, functions, actions, ops, callers, callees, ranks or threads"),
+         "lines, hot, functions, actions, ops, callers, callees, ranks, threads or "
+         "phases"),
     WORD(0, "sort-by", "KEY", add_sort_keys, sort_by, &sort_choice,
          "keys to order functions by; see below"),
     TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),

@@ -103,6 +103,8 @@ enum part_kind options_parts(const struct options *options)
 {
     if (options->by_thread || options->table == TABLE_THREADS)
         return PARTS_THREADS;
+    if (options->by_phase || options->table == TABLE_PHASES)
+        return PARTS_PHASES;
     return options->by_rank || options->table == TABLE_RANKS ? PARTS_RANKS : PARTS_NONE;
 }
 
@@ -136,25 +138,29 @@ static const char *misfit_of_parts(const struct options *options)
     const bool has_parts = options_parts(options) != PARTS_NONE;
     const bool is_text = options->format == FORMAT_TEXT && !options->follow &&
                          !options->bases.count && !options->list_names;
-    const bool is_both =
-        options->by_rank && (options->by_thread || options->table == TABLE_THREADS);
+    const int kinds = (options->by_rank || options->table == TABLE_RANKS) +
+                      (options->by_thread || options->table == TABLE_THREADS) +
+                      (options->by_phase || options->table == TABLE_PHASES);
     const struct {
         bool holds;
         const char *text;
     } rows[] = {
-        {is_both,                                    "--by-rank and threads do not go together"},
+        {kinds > 1,                                                            "only one of ranks, threads and phases can be compared"},
         {has_parts && !is_text,
-         "ranks and threads are compared in the listing and in tables alone"                   },
+         "ranks, threads and phases are compared in the listing and in tables alone"                                                  },
         {has_parts && is_without_parts(options),
-         "ranks and threads are not compared by callers and callees"                           },
-        {has_parts && options->group,
-         "--group goes with no comparison of ranks or threads"                                 },
+         "ranks, threads and phases are not compared by callers and callees"                                                          },
+        {has_parts && options->group,                                          "--group goes with none of --by-rank and the like"     },
+        {options->phase && has_parts && options_parts(options) != PARTS_RANKS,
+         "--phase goes with no comparison of threads or phases"                                                                       },
+        {options->base_phase && !options->phase,
+         "--base-phase needs --phase, which it is compared with"                                                                      },
         {!has_parts && options->fail_imbalance >= 0,
-         "--fail-imbalance needs --by-rank, --by-thread or --table=ranks"                      },
-        {!has_parts && has_number(&options->sort_by, SORT_LOST),
-         "--sort-by=lost needs --by-rank or --by-thread"},
+         "--fail-imbalance needs --by-rank, --by-thread or --by-phase"                                                                },
+        {!has_parts && has_number(&options->sort_by,                           SORT_LOST),
+         "--sort-by=lost needs --by-rank, --by-thread or --by-phase"},
         {!has_parts && has_part_columns(options),
-         "such columns need --by-rank or --by-thread"                                             },
+         "such columns need --by-rank, --by-thread or --by-phase"                                                                                    },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -220,6 +226,15 @@ static bool take_base(struct options *options, char **error)
     return true;
 }
 
+/* Two phases of the same files are compared. */
+static void take_base_phase(struct options *options)
+{
+    if (!options->base_phase || options->bases.count)
+        return;
+    for (size_t i = 0; i < options->path_count; i++)
+        option_add_word(&options->bases, options->paths[i]);
+}
+
 static bool take_page(struct options *options, char **error)
 {
     if (options->format != FORMAT_TEXT && options->format != FORMAT_HTML) {
@@ -253,6 +268,7 @@ bool options_parse_as(struct options *options, enum view_command command, int ar
         return false;
     if (!options->path_count)
         take_newest(options);
+    take_base_phase(options);
     if (!options->path_count)
         *error = memory_format("no file given, and there is no profile here");
     else
@@ -390,6 +406,7 @@ struct profile_request options_request(const struct options *options,
         .rank_count = options->ranks.count,
         .keep_instances = options->instances,
         .parts = options_parts(options),
+        .phase = options->phase,
         .without_visits = !needs_visits(options),
     };
 }

@@ -155,13 +155,15 @@ static bool check_ranks(struct profile *profile)
     return false;
 }
 
+/* phase    as of the request */
 static bool load(struct profile *profile, const struct options *options,
-                 const char *const *paths, size_t path_count)
+                 const char *const *paths, size_t path_count, size_t phase)
 {
     struct progress progress = progress_begin("files read");
     struct profile_request request = options_request(options, paths, path_count);
     char *error = NULL;
 
+    request.phase = phase;
     request.progress = progress_step;
     request.progress_arg = &progress;
     const bool good = profile_load(profile, &request, &error);
@@ -176,12 +178,13 @@ static bool load(struct profile *profile, const struct options *options,
 /* Only where a limit is held against times do single runs matter. */
 static bool load_runs(const struct options *options, struct view *view)
 {
-    const struct profile_request base =
+    struct profile_request base =
         options_request(options, options->bases.words, options->bases.count);
     const struct profile_request now =
         options_request(options, options->paths, options->path_count);
     char *error = NULL;
 
+    base.phase = options->base_phase;
     if (options->fail_above < 0 ||
         (runs_load(&view->base_runs, &base, view->base, &error) &&
          runs_load(&view->now_runs, &now, view->profile, &error)))
@@ -198,7 +201,8 @@ static enum exit_code load_and_compare(const struct options *options,
 
     if (!options->bases.count)
         return show(&view, profile);
-    if (!load(&base, options, options->bases.words, options->bases.count))
+    if (!load(&base, options, options->bases.words, options->bases.count,
+              options->base_phase))
         return EXIT_DATA;
     select_functions(&base, &options->functions, &options->files);
     view.base = &base;
@@ -214,7 +218,7 @@ static enum exit_code load_and_show(const struct options *options)
 {
     struct profile profile;
 
-    if (!load(&profile, options, options->paths, options->path_count))
+    if (!load(&profile, options, options->paths, options->path_count, options->phase))
         return EXIT_DATA;
     const enum exit_code code = load_and_compare(options, &profile);
     profile_release(&profile);

@@ -317,6 +317,8 @@ static void explain_view(const struct view *view)
                   memory_format("no function was instrumented; its regions are in "
                                 "--table=actions"));
     explain_jobs(view);
+    if (o->phase || view->profile->part_kind == PARTS_PHASES)
+        notes_explain_phases(view->notes, view->profile);
     explain_unit(view);
     explain_off(view);
     if (view->base)

@@ -182,15 +182,16 @@ struct input {
     bool has_loose_ends;  /* addresses in it lead nowhere */
     bool has_off;         /* times not running were recorded */
     bool has_rate;        /* false: times are in ticks, not in ns */
+    bool has_joined_phases; /* some are several ends long */
 };
 
 /* What is kept apart beside the sums. */
-enum part_kind { PARTS_NONE, PARTS_RANKS, PARTS_THREADS };
+enum part_kind { PARTS_NONE, PARTS_RANKS, PARTS_THREADS, PARTS_PHASES };
 
-/* A rank with all its processes, or a thread of one process. */
+/* A rank with all its processes, a thread of one process, or a phase of all. */
 struct part {
     char label[24];            /* "3"; of a thread of several processes "RANK.THREAD" */
-    char name[33];             /* of a thread */
+    char name[33];             /* of a thread, or of the region that ended a phase */
     int32_t rank;              /* of the process; -1: none */
     const struct input *input; /* the first process's */
     uint64_t wall_ns; /* the longest run, or how long the thread lived as far as known */
@@ -211,7 +212,8 @@ struct profile {
     struct timeline *timelines; /* by input, thread */
     size_t timeline_count;
     enum part_kind part_kind;
-    struct part *parts; /* by rank, or as `threads` */
+    struct part *parts; /* by rank, as `threads`, or by time; none is what came after the
+                           last phase, of which nothing has portions */
     size_t part_count;
     struct profile_store *store; /* what the rest points into */
 };
@@ -234,7 +236,9 @@ struct profile_request {
     bool any_build;       /* also runs of different builds, whose functions stay apart */
     bool keep_instances;  /* what a template was made into stays apart, by its symbol */
     enum part_kind parts; /* whose portions are kept */
-    bool without_visits;  /* of lines: percentiles are not known then */
+    size_t phase; /* only what was done in it, from 1; one more than there are: after the
+                     last; 0: in all */
+    bool without_visits; /* of lines: percentiles are not known then */
 };
 
 /*
@@ -245,8 +249,8 @@ struct profile_request {
  *
  * Fails when a file cannot be read, when two files hold different builds of a function
  * (but for any_build),
- * when a requested thread or rank is in no file, and when another run writes the file
- * than did before.
+ * when a requested thread, rank or phase is in no file, and when another run writes the
+ * file than did before.
  */
 LPROF_MUST_USE bool profile_load(struct profile *profile,
                                  const struct profile_request *request, char **error);

@@ -10,6 +10,11 @@
 #include "model/profile_rate.h"
 #include "model/profile_tally.h"
 
+#include <stdint.h>
+
+/* In `part`: it is none's. */
+#define NO_PART SIZE_MAX
+
 /* A function as one file has it. */
 struct entry {
     struct function function; /* its `lines` belong to the entry */
@@ -40,6 +45,8 @@ struct entries {
 /* Where an entry's numbers come from. */
 struct entry_source {
     const struct tally *tally;
+    const struct lprof_reader
+        *texts; /* has those of the sources, as long as the profile */
     size_t input;
     size_t part;
     struct rate rate;
@@ -84,12 +91,18 @@ void parts_release(struct profile *profile);
 /* The part that a file of ranks goes into; 0 where nothing is kept apart. */
 size_t parts_of_file(const struct profile *profile, size_t file);
 
+/* Parts for phases, so that there are as many as a file has. */
+void parts_add_phases(struct profile *profile, size_t file);
+
 /* A new part for a thread of a file's; returns its index. */
 size_t parts_add_thread(struct profile *profile, size_t file, uint32_t thread);
 
 /* What a tally says of the part that it is about.  has_off   it was recorded */
 void parts_note(struct profile *profile, size_t part, const struct input *input,
                 const struct tally *tally, struct rate rate);
+
+/* How long a phase was in one of the processes. */
+void parts_note_length(struct profile *profile, size_t part, uint64_t wall_ns);
 
 /* Add to one of so many portions, which are made for the first. */
 void portions_add(struct portions **portions, size_t count, size_t part,
@@ -103,6 +116,8 @@ void parts_share_out(const struct profile *profile, struct function *sum,
 /* Where a file's timelines come from. */
 struct timeline_source {
     const struct tally *tally;
+    uint64_t from; /* readings of the clock: of a phase, what ended up to then and what */
+    uint64_t to;   /* ended after that is left out; 0: nothing is */
     struct rate rate;
     uint64_t start_ticks; /* reading of the clock */
     uint64_t start_ns;    /* at the same moment, since the Unix epoch */

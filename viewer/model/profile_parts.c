@@ -4,6 +4,7 @@
 #include "base/saturate.h"
 #include "model/profile_entries.h"
 #include "model/profile_files.h"
+#include "phases/phases.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,6 +16,8 @@
 void portions_add(struct portions **portions, size_t count, size_t part,
                   struct portion more)
 {
+    if (part == NO_PART)
+        return;
     if (!*portions) {
         *portions =
             memory_zeroed(1, sizeof **portions + count * sizeof(*portions)->of[0]);
@@ -106,6 +109,17 @@ static size_t count_threads(const struct profile_store *store)
     return count;
 }
 
+static size_t most_phases(const struct profile_store *store)
+{
+    size_t most = 0;
+
+    for (size_t i = 0; i < store->file_count; i++) {
+        const size_t count = phases_count(store->files[i].reader);
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
 /* Inputs are by rank. */
 static void make_ranks(struct profile *profile)
 {
@@ -118,16 +132,21 @@ static void make_ranks(struct profile *profile)
     }
 }
 
+/* At most. */
+static size_t count_parts(const struct profile *profile, enum part_kind kind)
+{
+    if (kind == PARTS_RANKS)
+        return profile->input_count;
+    return kind == PARTS_THREADS ? count_threads(profile->store)
+                                 : most_phases(profile->store);
+}
+
 void parts_begin(struct profile *profile, enum part_kind kind)
 {
-    const struct profile_store *store = profile->store;
-
     profile->part_kind = kind;
     if (kind == PARTS_NONE)
         return;
-    profile->parts =
-        memory_zeroed(kind == PARTS_RANKS ? profile->input_count : count_threads(store),
-                      sizeof *profile->parts);
+    profile->parts = memory_zeroed(count_parts(profile, kind), sizeof *profile->parts);
     if (kind == PARTS_RANKS)
         make_ranks(profile);
 }
@@ -135,6 +154,21 @@ void parts_begin(struct profile *profile, enum part_kind kind)
 void parts_release(struct profile *profile)
 {
     free(profile->parts);
+}
+
+/* The first file with so many says what they are called. */
+void parts_add_phases(struct profile *profile, size_t file)
+{
+    const struct loaded *loaded = &profile->store->files[file];
+    const size_t count = phases_count(loaded->reader);
+
+    while (profile->part_count < count) {
+        struct part *part = add_part(profile, &profile->inputs[file]);
+        const struct lprof_text name = phases_name(loaded->reader, profile->part_count);
+        const size_t most = sizeof part->name - 1;
+        snprintf(part->label, sizeof part->label, "%zu", profile->part_count);
+        memcpy(part->name, name.bytes, name.size < most ? name.size : most);
+    }
 }
 
 /* What a forked child counted in a file is of its parent's rank. */
@@ -192,22 +226,39 @@ static void note_off(struct part *part, uint64_t off_ns)
     time_add(&part->off_ns, off_ns);
 }
 
+void parts_note_length(struct profile *profile, size_t part, uint64_t wall_ns)
+{
+    if (profile->part_kind == PARTS_PHASES && part != NO_PART)
+        note_wall(&profile->parts[part], wall_ns);
+}
+
+/* For how long it had not run at the earlier reading. */
+static uint64_t off_before(const struct tally *tally, size_t index)
+{
+    struct lprof_thread before;
+
+    if (!tally->since || index >= lprof_reader_count(tally->since, LPROF_RECORD_THREAD))
+        return 0;
+    lprof_take_thread(tally->since, index, &before);
+    return before.off_ns;
+}
+
 void parts_note(struct profile *profile, size_t index, const struct input *input,
                 const struct tally *tally, struct rate rate)
 {
     const bool is_thread = profile->part_kind == PARTS_THREADS;
 
-    if (profile->part_kind == PARTS_NONE)
+    if (profile->part_kind == PARTS_NONE || index == NO_PART)
         return;
     struct part *part = &profile->parts[index];
-    if (!is_thread)
+    if (profile->part_kind == PARTS_RANKS)
         note_wall(part, input->wall_ns);
     for (size_t i = 0; i < tally->thread_count; i++) {
         const struct tally_thread *thread = &tally->threads[i];
         if (!thread->counted)
             continue;
         if (input->has_off)
-            note_off(part, thread->fields.off_ns);
+            note_off(part, tally_since(thread->fields.off_ns, off_before(tally, i)));
         if (!is_thread)
             continue;
         note_wall(part, life_ns(thread, rate));

@@ -25,6 +25,8 @@ static void leave_out(struct lprof_region *region, const struct lprof_reader *si
     if (index >= lprof_reader_count(since, LPROF_RECORD_REGION))
         return;
     lprof_take_region(since, index, &before);
+    if (since_was_outdated(since, before.fields.thread))
+        return;
     region->calls -= before.fields.calls;
     region->ticks -= before.fields.ticks;
     region->self_ticks -= before.fields.self_ticks;
@@ -178,7 +180,10 @@ static void add_span(const struct source *source, struct timeline *timeline,
 {
     size_t region = 0;
 
-    if (!lprof_find_region(source->reader, from->region, &region) ||
+    const bool is_outside = source->from->to && (from->end <= source->from->from ||
+                                                 from->end > source->from->to);
+
+    if (is_outside || !lprof_find_region(source->reader, from->region, &region) ||
         from->end - from->begin > INT64_MAX)
         return;
     timeline->spans[timeline->span_count++] = (struct span){
@@ -195,7 +200,8 @@ static uint64_t first_since(const struct source *source, size_t index,
     const struct lprof_reader *since = source->from->tally->since;
     struct lprof_timeline_view before;
 
-    if (!since || index >= lprof_reader_count(since, LPROF_RECORD_TIMELINE))
+    if (!since || source->from->to ||
+        index >= lprof_reader_count(since, LPROF_RECORD_TIMELINE))
         return begin;
     lprof_take_timeline(since, index, &before);
     if (before.fields.thread != view->fields.thread || before.fields.written < begin)

@@ -120,6 +120,9 @@ struct block_since {
     struct lprof_histogram *histograms;
 };
 
+/* By an earlier reading a thread had counted nothing yet since the program began anew. */
+bool since_was_outdated(const struct lprof_reader *since, uint32_t thread);
+
 /* Fill from a block's counters as they are; the tables are used again and to be freed
    at last.  A block that was not there before has counted all of it since. */
 void since_take_block(struct block_since *out, const struct lprof_block_view *block,

@@ -10,6 +10,7 @@ static void (*const printers[TABLE_COUNT])(const struct table_job *job) = {
     [TABLE_HOT] = table_print_hot,
     [TABLE_RANKS] = table_print_ranks,
     [TABLE_THREADS] = table_print_ranks,
+    [TABLE_PHASES] = table_print_phases,
 };
 
 void table_print(const struct table_job *job)

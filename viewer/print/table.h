@@ -26,6 +26,7 @@ enum table {
     TABLE_HOT,
     TABLE_RANKS,
     TABLE_THREADS,
+    TABLE_PHASES,
     TABLE_COUNT
 };
 
@@ -48,9 +49,9 @@ struct table_job {
     const struct table_options *options;
 };
 
-/* Print the table that the options name, which is not TABLE_LINES.  TABLE_RANKS and
-   TABLE_THREADS want a profile with parts; those that table_has_spread() tell what these
-   have, where there are some. */
+/* Print the table that the options name, which is not TABLE_LINES.  TABLE_RANKS,
+   TABLE_THREADS and TABLE_PHASES want a profile with parts; those that table_has_spread()
+   tell what these have, where there are some. */
 void table_print(const struct table_job *job);
 
 /* The tables, each one's order and limit when the user says nothing. */
@@ -61,6 +62,11 @@ void table_print_callers(const struct table_job *job);
 void table_print_callees(const struct table_job *job);
 void table_print_hot(const struct table_job *job);
 void table_print_ranks(const struct table_job *job);
+void table_print_phases(const struct table_job *job);
+
+/* The rows of ranks, threads or phases, and what they have together.
+   texts    of each, what stands behind it; NULL: nothing */
+void table_print_parts(const struct table_job *job, char *const *texts);
 
 /* What ranks or threads have, of a table that can be shown so. */
 bool table_has_spread(enum table table);

@@ -54,7 +54,13 @@ static void choose_parts(struct rank_lines *r)
 static void print_header(const struct rank_lines *r)
 {
     const struct profile *profile = r->job->profile;
-    const char *noun = profile->part_kind == PARTS_THREADS ? "Thread" : "Rank";
+    static const char *const nouns[] = {
+        [PARTS_NONE] = "",
+        [PARTS_RANKS] = "Rank",
+        [PARTS_THREADS] = "Thread",
+        [PARTS_PHASES] = "Phase",
+    };
+    const char *noun = nouns[profile->part_kind];
 
     fprintf(r->job->out, "%8s", "Line #");
     for (size_t i = 0; i < r->part_count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A row for each rank or thread, and what they have in the least, on average and at
-   most. */
+/* A row for each rank, thread or phase, and what they have in the least, on average and
+   at most. */
 #include "analysis/imbalance.h"
 #include "base/duration.h"
 #include "base/memory.h"
@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "print/table.h"
 
-#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* The numbers of a row; those of a rank, or their least, mean or most. */
@@ -20,6 +20,8 @@ struct rank_table {
     double *values; /* NUMBERS for each part; OFF is negative where it is not known */
     bool has_off;
     int name_width;
+    char *const *texts;   /* behind the rows; NULL: none */
+    double rest[NUMBERS]; /* what came after the last phase */
 };
 
 /* ---- The numbers ---- */
@@ -43,6 +45,47 @@ static uint64_t profiled_of(const struct rank_table *t, size_t part)
     return sum;
 }
 
+/* Of all that was profiled, whoever has a part in it. */
+static double profiled_in_all(const struct rank_table *t)
+{
+    const struct profile *profile = t->job->profile;
+    double sum = 0;
+
+    for (size_t i = 0; i < profile->function_count; i++) {
+        const struct function *f = &profile->functions[i];
+        if (f->shown && t->has_times && f->has_times)
+            sum += (double)f->self_ns;
+        for (size_t j = 0; f->shown && !t->has_times && j < f->line_count; j++)
+            sum += (double)f->lines[j].hits;
+    }
+    return sum;
+}
+
+static bool has_rest(const struct rank_table *t)
+{
+    return t->job->profile->part_kind == PARTS_PHASES;
+}
+
+/* all  what the parts have; then what there is */
+static void fill_rest(struct rank_table *t, double *all)
+{
+    const struct profile *profile = t->job->profile;
+    const double whole = profiled_in_all(t);
+
+    if (!has_rest(t))
+        return;
+    for (size_t i = 0; i < profile->input_count; i++) {
+        if ((double)profile->inputs[i].wall_ns > t->rest[WALL])
+            t->rest[WALL] = (double)profile->inputs[i].wall_ns;
+    }
+    for (size_t i = 0; i < profile->part_count; i++)
+        t->rest[WALL] -= t->values[i * NUMBERS + WALL];
+    t->rest[WALL] = fmax(t->rest[WALL], 0);
+    t->rest[PROFILED] = fmax(whole - *all, 0);
+    t->rest[OFF] = -1;
+    *all += t->rest[PROFILED];
+}
+
 static void fill(struct rank_table *t)
 {
     const struct profile *profile = t->job->profile;
@@ -58,10 +101,12 @@ static void fill(struct rank_table *t)
         t->has_off &= part->off_ns != NOT_KNOWN;
         all += row[PROFILED];
     }
+    fill_rest(t, &all);
     for (size_t i = 0; i < profile->part_count; i++) {
         double *row = &t->values[i * NUMBERS];
         row[PORTION] = all > 0 ? 100 * row[PROFILED] / all : 0;
     }
+    t->rest[PORTION] = all > 0 ? 100 * t->rest[PROFILED] / all : 0;
 }
 
 /* ---- Rows ---- */
@@ -70,22 +115,27 @@ static const char *name_of(const struct rank_table *t, size_t part)
 {
     const struct part *its = &t->job->profile->parts[part];
 
-    return t->job->profile->part_kind == PARTS_THREADS ? its->name : its->input->host;
+    return t->job->profile->part_kind == PARTS_RANKS ? its->input->host : its->name;
 }
 
 static void print_row(const struct rank_table *t, const char *label, const char *name,
-                      const double *row)
+                      const double *row, const char *text)
 {
     FILE *out = t->job->out;
     char wall[DURATION_BYTES], profiled[DURATION_BYTES], off[DURATION_BYTES] = "-";
     char *clean = table_clean(name);
     const int padding = t->name_width - (int)text_width(text_of(clean));
 
-    if (t->has_off)
+    if (t->has_off && row[OFF] >= 0)
         duration_format(off, row[OFF]);
-    fprintf(out, "%8s  %s%*s %10s  %10s  %10s  %7.1f\n", label, clean,
+    fprintf(out, "%8s  %s%*s %10s  %10s  %10s  %7.1f", label, clean,
             padding > 0 ? padding : 0, "", duration_format(wall, row[WALL]),
             table_spread_value(profiled, t->has_times, row[PROFILED]), off, row[PORTION]);
+    if (*text) {
+        fputs("  ", out);
+        string_print_clean(out, text);
+    }
+    fputc('\n', out);
     free(clean);
 }
 
@@ -101,12 +151,22 @@ static void measure(struct rank_table *t)
 
 static void print_header(const struct rank_table *t)
 {
-    const bool is_thread = t->job->profile->part_kind == PARTS_THREADS;
+    static const struct {
+        const char *part;
+        const char *name;
+        const char *wall;
+    } titles[] = {
+        [PARTS_NONE] = {"",       "",     ""    },
+        [PARTS_RANKS] = {"Rank",   "Host", "Wall"},
+        [PARTS_THREADS] = {"Thread", "Name", "Life"},
+        [PARTS_PHASES] = {"Phase",  "Name", "Wall"},
+    };
+    const enum part_kind kind = t->job->profile->part_kind;
 
-    fprintf(t->job->out, "%8s  %-*s %10s  %10s  %10s  %7s\n",
-            is_thread ? "Thread" : "Rank", t->name_width, is_thread ? "Name" : "Host",
-            is_thread ? "Life" : "Wall", t->has_times ? "Profiled" : "Hits", "Off CPU",
-            "Share %");
+    fprintf(t->job->out, "%8s  %-*s %10s  %10s  %10s  %7s%s\n", titles[kind].part,
+            t->name_width, titles[kind].name, titles[kind].wall,
+            t->has_times ? "Profiled" : "Hits", "Off CPU", "Share %",
+            t->texts ? "  Against the median" : "");
 }
 
 /* Of those with most to do, as many as the user wants. */
@@ -138,7 +198,8 @@ static void print_parts(const struct rank_table *t)
 
     for (size_t i = 0; i < profile->part_count; i++) {
         if (t->values[i * NUMBERS + PROFILED] >= least)
-            print_row(t, profile->parts[i].label, name_of(t, i), &t->values[i * NUMBERS]);
+            print_row(t, profile->parts[i].label, name_of(t, i), &t->values[i * NUMBERS],
+                      t->texts ? t->texts[i] : "");
     }
 }
 
@@ -180,28 +241,36 @@ static void print_summary(const struct rank_table *t)
         most[i] = spreads[i].most;
     }
     fputc('\n', t->job->out);
-    print_row(t, "Min", "", least);
-    print_row(t, "Avg", "", mean);
-    print_row(t, "Max", "", most);
+    print_row(t, "Min", "", least, "");
+    print_row(t, "Avg", "", mean, "");
+    print_row(t, "Max", "", most, "");
     print_imbalance(t, spreads);
 }
 
-void table_print_ranks(const struct table_job *job)
+void table_print_parts(const struct table_job *job, char *const *texts)
 {
     struct rank_table t = {
         .job = job,
         .has_times = profile_has_times(job->profile),
         .values = memory_zeroed(job->profile->part_count, NUMBERS * sizeof(double)),
         .name_width = sizeof "Host" - 1,
+        .texts = texts,
     };
 
     fill(&t);
     measure(&t);
     print_header(&t);
     print_parts(&t);
+    if (has_rest(&t))
+        print_row(&t, "rest", "", t.rest, "");
     if (job->profile->part_count > 1)
         print_summary(&t);
     free(t.values);
     if (job->options->functions.count)
         table_print_rank_lines(job);
+}
+
+void table_print_ranks(const struct table_job *job)
+{
+    table_print_parts(job, NULL);
 }
