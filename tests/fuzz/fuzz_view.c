@@ -42,10 +42,10 @@ static const char *const views[][MOST_ARGUMENTS] = {
     {"--table=callers"                                                                },
     {"--table=hot"                                                                       },
     {"--table=callees"                                                                  },
-    {"--table=ranks",                                                               "--function=*"},
-    {"--table=threads",                                                                   "--function=*"},
-    {"--by-rank"                                                              },
-    {"--by-thread",                                                                 "--table=hot", "--sort-by=lost"},
+    {"--table=threads",                                                               "--function=*"},
+    {"--by-rank"                                                                  },
+    {"--table=phases",                                                               "--function=*"},
+    {"--phase=1",                                                               "--format=json"},
     {"--list"                                                                              },
 };
 

@@ -147,7 +147,8 @@ struct piece {
     size_t file;
     size_t part;
     struct thread_choice threads;
-    const struct phase *phase; /* NULL: all of the run */
+    size_t number;             /* of a phase; 0: all of the run */
+    const struct phase *phase; /* that one, once it is open */
     size_t first_thread;       /* of the file, among the profile's */
 };
 
@@ -271,14 +272,16 @@ static void add_threads_apart(struct profile *profile, struct entries *entries,
     }
 }
 
+/* piece    which of the phases it is of */
 static bool add_phase(struct profile *profile, struct entries *entries,
                       const struct profile_request *request, struct piece piece,
-                      size_t number, char **error)
+                      char **error)
 {
     const struct loaded *file = &profile->store->files[piece.file];
     struct lprof_detail detail = {0};
     struct phase phase;
-    const enum lprof_status status = phases_open(&phase, file->reader, number, &detail);
+    const enum lprof_status status =
+        phases_open(&phase, file->reader, piece.number, &detail);
 
     if (status) {
         *error = problem_text(file->input.path, status, &detail);
@@ -312,7 +315,8 @@ static bool add_all_phases(struct profile *profile, struct entries *entries,
     parts_add_phases(profile, piece.file);
     for (size_t i = 1; i <= count + 1; i++) {
         piece.part = i <= count ? i - 1 : NO_PART;
-        if (!add_phase(profile, entries, request, piece, i, error))
+        piece.number = i;
+        if (!add_phase(profile, entries, request, piece, error))
             return false;
     }
     return true;
@@ -333,7 +337,7 @@ static bool add_phases(struct profile *profile, struct entries *entries,
         return false;
     }
     if (request->phase)
-        return add_phase(profile, entries, request, piece, request->phase, error);
+        return add_phase(profile, entries, request, piece, error);
     return add_all_phases(profile, entries, request, piece, error);
 }
 
@@ -344,6 +348,7 @@ static bool add_file(struct profile *profile, struct entries *entries,
         .file = index,
         .part = parts_of_file(profile, index),
         .threads = {request->threads, request->thread_count},
+        .number = request->phase,
         .first_thread = profile->thread_count,
     };
 
