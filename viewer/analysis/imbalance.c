@@ -127,32 +127,17 @@ static void put_cause_first(struct imbalance *found)
 
 /* ---- From callers to callees ---- */
 
-/* The first call of the function, or of a later one; they are by caller. */
-static size_t first_call(const struct profile *profile, const struct function *caller)
-{
-    size_t low = 0;
-
-    for (size_t high = profile->call_count; low < high;) {
-        const size_t middle = low + (high - low) / 2;
-        if (profile->calls[middle].caller < caller)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Where the line calls a function in which as much is lost at a line: that one.  False if
    it does not. */
 static bool go_in(struct imbalance *found, const struct profile *profile, double least)
 {
     const struct line *line = found->line;
     const struct function *caller = found->function;
+    const struct call *end = profile->calls + profile->call_count;
     struct imbalance inner = {.measure = found->measure};
 
-    for (size_t i = first_call(profile, caller);
-         i < profile->call_count && profile->calls[i].caller == caller; i++) {
-        const struct call *call = &profile->calls[i];
+    for (const struct call *call = profile_first_call(profile, caller);
+         call < end && call->caller == caller; call++) {
         if (call->line == line->number && call->file == line->file &&
             call->callee != caller)
             look_at(&inner, call->callee, least, false);

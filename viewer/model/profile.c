@@ -459,6 +459,21 @@ void profile_release(struct profile *profile)
     *profile = (struct profile){0};
 }
 
+const struct call *profile_first_call(const struct profile *profile,
+                                      const struct function *caller)
+{
+    size_t low = 0;
+
+    for (size_t high = profile->call_count; low < high;) {
+        const size_t middle = low + (high - low) / 2;
+        if (profile->calls[middle].caller < caller)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return profile->calls + low;
+}
+
 const char *function_title(const struct function *function)
 {
     return function->instance ? function->instance : function->name;

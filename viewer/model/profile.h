@@ -261,6 +261,11 @@ void profile_release(struct profile *profile);
  */
 bool input_is_same(const struct input *a, const struct input *b);
 
+/* The first call that the function makes, or, if it makes none, of one behind it; the end
+   of the calls if there is none.  The profile has them in the order of its functions. */
+const struct call *profile_first_call(const struct profile *profile,
+                                      const struct function *caller);
+
 /* What a function is called in front of people: its name, or its instance's. */
 const char *function_title(const struct function *function);
 
