@@ -228,6 +228,9 @@ static enum exit_code load_and_show(const struct options *options)
 static enum exit_code run(const struct options *options, enum view_command command)
 {
     if (options->show_help) {
+        static char whole[1 << 14];
+        /* One write: where it fails the reason is known at the end. */
+        setvbuf(stdout, whole, _IOFBF, sizeof whole);
         view_help_print(stdout, command);
         return end_output(own_name);
     }
