@@ -147,6 +147,13 @@ struct lprof_timeline_view {
     struct lprof_text name;
 };
 
+struct lprof_phase_view {
+    struct lprof_phase fields;
+    const uint64_t *words; /* fields.word_count: runs, of each a word that has the number
+                              of its first word in the file in its low half and how many
+                              there are in the high one, then the words */
+};
+
 /* Numbers of spans: from `begin` up to `end`, which is no less. */
 struct lprof_span_range {
     uint64_t begin;
@@ -271,6 +278,18 @@ struct lprof_span_range lprof_timeline_spans(const struct lprof_timeline_view *t
 void lprof_take_span(const struct lprof_timeline_view *timeline, uint64_t number,
                      struct lprof_span *out);
 
+void lprof_take_phase(const struct lprof_reader *reader, size_t index,
+                      struct lprof_phase_view *out);
+
+/*
+ * The file as it was when a phase ended, to be closed; it does not need the other reader.
+ *
+ * index    of a PHASE record
+ */
+LPROF_MUST_USE enum lprof_status
+lprof_reader_open_phase(struct lprof_reader **out, const struct lprof_reader *reader,
+                        size_t index, struct lprof_detail *detail);
+
 /* The n-th of texts that end in NUL each, such as `files` and `command`; empty when
    there are fewer.  Without the NUL, which follows. */
 struct lprof_text lprof_text_part(struct lprof_text all, size_t n);
@@ -335,6 +354,9 @@ uint64_t lprof_put_edges(struct lprof_writer *writer, uint32_t thread,
                          const struct lprof_edge *edges, size_t count);
 uint64_t lprof_put_region(struct lprof_writer *writer,
                           const struct lprof_region_view *region);
+
+uint64_t lprof_put_phase(struct lprof_writer *writer,
+                         const struct lprof_phase_view *phase);
 
 /* Of a timeline `capacity` spans are put, as struct lprof_span. */
 uint64_t lprof_put_timeline(struct lprof_writer *writer,

@@ -75,6 +75,7 @@ DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
 DEFINE_PUT_FIELDS(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_PUT_FIELDS(timeline, LPROF_TIMELINE_FIELDS)
 DEFINE_PUT_FIELDS(timeline_end, LPROF_TIMELINE_END_FIELDS)
+DEFINE_PUT_FIELDS(phase, LPROF_PHASE_FIELDS)
 DEFINE_PUT_FIELDS(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_PUT_FIELDS(counts, LPROF_COUNTS_FIELDS)
 DEFINE_PUT_FIELDS(job, LPROF_JOB_FIELDS)
@@ -263,6 +264,15 @@ static void dump_timeline(struct dump *d, const struct lprof_reader *r, size_t i
     put_text(d, "name", view.name);
 }
 
+/* Of what changed only how much that is. */
+static void dump_phase(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_phase_view view;
+
+    lprof_take_phase(r, index, &view);
+    put_phase(d, &view.fields);
+}
+
 /* Those of the sites, then that of the activations, then those of the calls. */
 static void dump_layout(struct dump *d, const struct lprof_reader *r, size_t index)
 {
@@ -314,6 +324,7 @@ static const struct {
     [LPROF_RECORD_REGION] = {"REGION",       dump_region      },
     [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},
     [LPROF_RECORD_TIMELINE] = {"TIMELINE",     dump_timeline    },
+    [LPROF_RECORD_PHASE] = {"PHASE",        dump_phase       },
     [LPROF_RECORD_LAYOUT] = {"LAYOUT",       dump_layout      },
     [LPROF_RECORD_COUNTS] = {"COUNTS",       dump_counts      },
     [LPROF_RECORD_JOB] = {"JOB",          dump_job         },

@@ -193,6 +193,16 @@ bool lprof_parse_timeline(struct lprof_payload payload, struct lprof_timeline_vi
     return !c.bad && fields->span_bytes >= sizeof(struct lprof_span);
 }
 
+bool lprof_parse_phase(struct lprof_payload payload, struct lprof_phase_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_phase *fields = &out->fields;
+
+    take_fields(&c, fields, sizeof *fields);
+    out->words = take_table(&c, fields->word_count, sizeof *out->words);
+    return !c.bad;
+}
+
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out)
 {
     struct cursor c = cursor_on(payload);

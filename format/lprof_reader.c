@@ -335,6 +335,13 @@ void lprof_take_timeline(const struct lprof_reader *reader, size_t index,
 
 /* The bytes were read from the first on, so `written` before the spans and `taken` after
    them: what was overwritten meanwhile is before `taken` - `capacity` by then. */
+void lprof_take_phase(const struct lprof_reader *reader, size_t index,
+                      struct lprof_phase_view *out)
+{
+    MUST_PARSE(
+        lprof_parse_phase(lprof_payload_of(reader, LPROF_RECORD_PHASE, index), out));
+}
+
 struct lprof_span_range lprof_timeline_spans(const struct lprof_timeline_view *timeline)
 {
     const struct lprof_timeline *fields = &timeline->fields;

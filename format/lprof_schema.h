@@ -95,7 +95,8 @@
     X(COUNTS, 11, "the counts of one module on one thread")                  \
     X(JOB, 12, "the job of which the process is a rank")                     \
     X(MEMBERS, 13, "what children counted is of processes that were merged") \
-    X(TIMELINE, 14, "when the last regions of a thread began and ended")
+    X(TIMELINE, 14, "when the last regions of a thread began and ended")     \
+    X(PHASE, 15, "the counters as they were when a phase ended")
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -313,6 +314,16 @@
 #define LPROF_TIMELINE_END_FIELDS(X) \
     X(u64, taken, "number of the first span that has not been begun to be written")
 
+/* At the end of a phase: which words of the records that count are others than at the end
+   of the phase before; at first all are 0. */
+#define LPROF_PHASE_FIELDS(X)                                                   \
+    X(u64, region, "address of the payload of the REGION record that ended it") \
+    X(u64, reading, "of the clock")                                             \
+    X(u64, used_bytes, "end of the last record then")                           \
+    X(u64, resets, "how often counting had begun anew")                         \
+    X(u64, joined, "1: it and the one after it have become one phase")          \
+    X(u64, word_count, "words that follow")
+
 /* Where light code of a function counts, which has no block: the function's own, or that
    of a part.  Its counts are `count_count` of the module's, from `first_count` on. */
 #define LPROF_LAYOUT_FIELDS(X)                                                 \
@@ -380,6 +391,7 @@
     X(timeline, LPROF_TIMELINE_FIELDS)         \
     X(span, LPROF_SPAN_FIELDS)                 \
     X(timeline_end, LPROF_TIMELINE_END_FIELDS) \
+    X(phase, LPROF_PHASE_FIELDS)               \
     X(layout, LPROF_LAYOUT_FIELDS)             \
     X(call, LPROF_CALL_FIELDS)                 \
     X(counts, LPROF_COUNTS_FIELDS)             \

@@ -226,6 +226,16 @@ uint64_t lprof_put_timeline(struct lprof_writer *w,
     return address_after(w, start, sizeof fields);
 }
 
+uint64_t lprof_put_phase(struct lprof_writer *w, const struct lprof_phase_view *phase)
+{
+    const size_t start =
+        begin_record(w, LPROF_RECORD_PHASE, &phase->fields, sizeof phase->fields);
+
+    put_bytes(w, phase->words, phase->fields.word_count * sizeof *phase->words);
+    end_record(w, start);
+    return address_after(w, start, sizeof phase->fields);
+}
+
 uint64_t lprof_put_frames(struct lprof_writer *w, uint32_t thread,
                           const struct lprof_frame *frames, size_t count)
 {

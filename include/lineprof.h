@@ -87,6 +87,9 @@ struct lineprof_table {
     int (*dump)(const char *path);
     void (*set_hooks)(const struct lineprof_hooks *hooks);
     void (*reset)(void);
+    /* Names are any text, and copied. */
+    unsigned int (*begin_text)(const char *name);
+    void (*end_text)(const char *name);
 };
 
 /* What the runtime exports: NULL for a version that it does not have, and in set-uid
@@ -175,6 +178,8 @@ LINEPROF_ONE_ void lineprof_connect_v1_(void)
              : otherwise)
 
 #elif !defined LINEPROF_TABLE_ONLY
+
+#    define LINEPROF_HAS_(member) 0
 
 #    define LINEPROF_GET_(member, arguments, otherwise) otherwise
 
@@ -285,6 +290,20 @@ LINEPROF_INLINE_ void lineprof_end_(const char *name)
     lineprof_tell_end_(name);
 }
 
+LINEPROF_INLINE_ void lineprof_begin_name_(const char *name)
+{
+    lineprof_tell_begin_(name);
+    if (LINEPROF_HAS_(begin_text))
+        (void)LINEPROF_UNLESS_(off, begin_text, (name), 0);
+}
+
+LINEPROF_INLINE_ void lineprof_end_name_(const char *name)
+{
+    if (LINEPROF_HAS_(end_text))
+        LINEPROF_UNLESS_(idle, end_text, (name), (void)0);
+    lineprof_tell_end_(name);
+}
+
 LINEPROF_INLINE_ void lineprof_mark_(const char *name)
 {
     (void)name;
@@ -307,10 +326,14 @@ LINEPROF_INLINE_ void lineprof_mark_(const char *name)
  * LINEPROF_END("name");      to here: ends the innermost open one of that name, and those
  *                            that were begun in it
  * LINEPROF_MARK("name");     counts, and takes no time
+ * LINEPROF_BEGIN_NAME(text); as LINEPROF_BEGIN and LINEPROF_END, with any text for a
+ * name, LINEPROF_END_NAME(text);   such as "conv 64x3x224x224": it is copied.  NULL is no
+ * name
  *
  * An end without a beginning, or a region left without its end (by longjmp), is said once
  * on stderr, and does no harm.  What is open when the thread or the program ends, ends
- * then.  At most 1024 are open at a time on a thread, and 4096 names are known.
+ * then.  At most 1024 are open at a time on a thread, and 4096 names are known; what has
+ * another one is not recorded, which is said once.
  *
  * On a fiber, a stack that is not the thread's own (swapcontext(), a library of
  * coroutines), the same holds for the fiber in the place of the thread: what it begins
@@ -333,6 +356,9 @@ LINEPROF_INLINE_ void lineprof_mark_(const char *name)
 #    define LINEPROF_BEGIN(name) ((void)lineprof_enter_("" name))
 #    define LINEPROF_END(name)   lineprof_end_("" name)
 #    define LINEPROF_MARK(name)  lineprof_mark_("" name)
+
+#    define LINEPROF_BEGIN_NAME(name) lineprof_begin_name_(name)
+#    define LINEPROF_END_NAME(name)   lineprof_end_name_(name)
 
 /* Show the calling thread under a name, of which up to 32 bytes are taken; NULL: the one
    that the system knows it by. */

@@ -141,6 +141,8 @@ struct lineprof_table lprt_user_table = {
     .dump = lprt_dump,
     .set_hooks = lprt_hooks_set,
     .reset = reset,
+    .begin_text = lineprof_begin,
+    .end_text = lineprof_end,
 };
 
 struct lineprof_table *__lineprof_connect(unsigned int version)

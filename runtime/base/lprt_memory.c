@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum { PIECE_BYTES = 64 * 1024, ALIGNMENT = 64 };
 
@@ -33,4 +35,21 @@ void *lprt_memory_take(size_t bytes)
     piece += bytes;
     piece_bytes -= bytes;
     return memory;
+}
+
+/* Libraries of communication (UCX, beneath MPI) patch libc's mremap() to hear of memory
+   that goes, and what they put in its place drops the new address: a file was mapped at
+   0, and counts went nowhere. */
+bool lprt_memory_move(void *from, size_t bytes, void *to)
+{
+    return syscall(SYS_mremap, from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) !=
+           -1;
+}
+
+void *lprt_memory_grow(void *memory, size_t before, size_t bytes)
+{
+    if (!memory)
+        return map(bytes);
+    void *at = mremap(memory, before, bytes, MREMAP_MAYMOVE);
+    return at == MAP_FAILED ? NULL : at;
 }

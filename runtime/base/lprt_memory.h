@@ -4,6 +4,7 @@
 #ifndef LPRT_MEMORY_H
 #define LPRT_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -11,5 +12,20 @@
  * For the guarded slow path only (lprt_lock.h).
  */
 void *lprt_memory_take(size_t bytes);
+
+/*
+ * Memory of so many bytes, the first `before` of which are as at `memory`, and the rest
+ * 0; that is given back.  NULL if there is none: then it is as it was.
+ *
+ * memory   from an earlier call; NULL: none, and `before` is 0
+ */
+void *lprt_memory_grow(void *memory, size_t before, size_t bytes);
+
+/*
+ * Put what is mapped at `from` in the place of what is mapped at `to`, in one step.  Both
+ * are pages and do not overlap.  False, with errno, if that cannot be: then both are as
+ * they were.  Threads and signal handlers may call it.
+ */
+bool lprt_memory_move(void *from, size_t bytes, void *to);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
 #include "base/lprt_say.h"
+#include "store/lprt_config.h"
 #include "store/lprt_region.h"
 
 #include <string.h>
@@ -63,6 +64,7 @@ static struct lprt_named *add(struct lprt_thread *t, struct lprt_names *names,
         return NULL;
     named->record = record;
     named->name = memcpy(named + 1, name, bytes);
+    named->is_phase = lprt_config_is_phase(name);
     named->next_in_chain = *chain;
     named->next = names->first;
     *chain = named;
@@ -109,7 +111,7 @@ struct lprt_named *lprt_named_on(struct lprt_thread *thread, struct lprt_names *
         named = named->next_in_chain;
     if (!named)
         named = add_guarded(thread, names, chain, name);
-    if (named)
+    if (named && !named->is_phase)
         fill_slot(lprt_name_slot(names, name), name, named);
     return named;
 }

@@ -19,6 +19,7 @@ struct lprt_activation;
 struct lprt_named {
     struct lprof_region *record;
     const char *name;               /* a copy */
+    bool is_phase;                  /* its end ends a phase: it takes the long way */
     struct lprt_activation *active; /* the innermost that is open; or NULL */
     struct lprt_named *next_in_chain;
     struct lprt_named *next; /* of all */

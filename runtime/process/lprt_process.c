@@ -340,7 +340,8 @@ static void finish_file(void)
         return;
     if (process.config.verbose)
         say_written();
-    if (process.config.report)
+    /* Ranks would all print at once. */
+    if (process.config.report && lprt_region_header()->rank <= 0)
         lprt_report(lprt_file_path());
 }
 

@@ -14,6 +14,7 @@
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_turn.h"
 #include "regions/lprt_hooks.h"
+#include "regions/lprt_phases.h"
 #include "regions/lprt_regions.h"
 
 #include <string.h>
@@ -309,7 +310,8 @@ void lprt_fibers_end_alone(unsigned int handle, uintptr_t here)
         lprt_turn_look(lprt_self, NULL, 0);
     const uint64_t now = lprt_clock_read();
     const uint32_t hooks = slot->hooks;
-    const char *name = slot->named->name;
+    const struct lprt_named *named = slot->named;
+    const char *name = named->name;
     note(slot, record_for(slot, here), now);
     atomic_store_explicit(&handles[number_of(handle)], 0, memory_order_release);
     if (!lprt_self->regions)
@@ -317,6 +319,8 @@ void lprt_fibers_end_alone(unsigned int handle, uintptr_t here)
     leave_out(now);
     if (hooks)
         lprt_hooks_stop(hooks, &lprt_self->regions->hook, here, name);
+    if (named->is_phase)
+        lprt_phases_end(named->record, now);
 }
 
 void lprt_fibers_end(unsigned int handle, uintptr_t here)

@@ -9,6 +9,7 @@
 #include "base/lprt_say.h"
 #include "count/bare/lprt_pause.h"
 #include "count/lprt_activation.h"
+#include "regions/lprt_phases.h"
 #include "regions/lprt_regions.h"
 
 enum {
@@ -104,6 +105,8 @@ void lprt_ranges_end(uint64_t range, uintptr_t here)
     lprt_add(&named->record->self_ticks, ticks);
     lprt_timeline_add(&lprt_self->regions->timeline, named->record, raw, now);
     lprt_regions_end_rest(named->record, ticks, now);
+    if (named->is_phase)
+        lprt_phases_end(named->record, now);
 }
 
 void lprt_ranges_restart(void)

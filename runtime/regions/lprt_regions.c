@@ -49,8 +49,8 @@ unsigned int lprt_regions_begin_text(const char *name, uintptr_t here)
     struct lprt_named *named = known_name(t, name);
     struct lineprof_frame *frame = lprt_innermost(t);
 
-    if (LPRT_UNLIKELY(!named || t->regions->top >= LPRT_MOST_OPEN || !frame->cfa ||
-                      !lprt_is_on_own_stack(t->regions, here) ||
+    if (LPRT_UNLIKELY(!named || !name || t->regions->top >= LPRT_MOST_OPEN ||
+                      !frame->cfa || !lprt_is_on_own_stack(t->regions, here) ||
                       strcmp(named->name, name) != 0))
         return lprt_regions_begin_slowly(name, here);
     const struct lprt_moment moment =

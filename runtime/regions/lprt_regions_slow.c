@@ -9,6 +9,7 @@
 #include "count/lprt_stack.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_hooks.h"
+#include "regions/lprt_phases.h"
 #include "regions/lprt_regions.h"
 #include "store/lprt_region.h"
 
@@ -103,7 +104,7 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
     }
     if (lprt_hooks_id)
         detour = lprt_hooks_start(&t->regions->hook, here, named->name);
-    if (!detour && lprt_clock_read != lprt_clock_read_ordered)
+    if (!detour && (named->is_phase || lprt_clock_read != lprt_clock_read_ordered))
         detour = LPRT_DETOUR_CLOCK;
     const struct lprt_moment moment =
         moment_at(t, lprt_clock_read(), lprt_region_costs.inside);
@@ -116,6 +117,13 @@ static void tell_stop(struct lprt_regions *regions, const struct lprt_activation
     if (ended->detour && ended->detour != LPRT_DETOUR_CLOCK)
         lprt_hooks_stop((uint32_t)ended->detour, &regions->hook, here,
                         ended->named->name);
+}
+
+/* What is left open at the end of its thread ends no phase. */
+static void end_phase(const struct lprt_named *named)
+{
+    if (named->is_phase && !lprt_lock_is_held())
+        lprt_phases_end(named->record, lprt_clock_read());
 }
 
 /* What is topmost, if it is a gap. */
@@ -155,6 +163,7 @@ static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
             lprt_activation_close(regions, lprt_activation_topmost(regions), moment);
         lprt_regions_end_rest(top.named->record, ticks, moment.raw);
         tell_stop(regions, &top, here);
+        end_phase(top.named);
     }
 }
 
@@ -271,6 +280,7 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
         const struct lprt_activation was = *ended;
         leave_gap(t, handle);
         tell_stop(regions, &was, here);
+        end_phase(was.named);
     }
 }
 

@@ -114,6 +114,22 @@ uint64_t lprt_config_timeline(void)
     return wished_spans;
 }
 
+/* Names, separated by commas. */
+static const char *phases;
+
+bool lprt_config_is_phase(const char *name)
+{
+    const size_t size = strlen(name);
+
+    for (const char *at = phases; at && *at && size;) {
+        const size_t length = strcspn(at, ",");
+        if (length == size && memcmp(at, name, size) == 0)
+            return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
 void lprt_config_read(struct lprt_config *config)
 {
     struct settings settings = {
@@ -122,6 +138,7 @@ void lprt_config_read(struct lprt_config *config)
 
     read_settings(&settings);
     read_timeline();
+    phases = lprt_early_variable("LINEPROF_PHASES");
     wished_mode = settings.mode;
     *config = (struct lprt_config){
         .on = settings.on,

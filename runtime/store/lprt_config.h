@@ -33,6 +33,10 @@ void lprt_config_read(struct lprt_config *config);
    there is none. */
 uint64_t lprt_config_timeline(void);
 
+/* Whether the end of a region of that name ends a phase (LINEPROF_PHASES).  Anywhere,
+   once the configuration has been read. */
+bool lprt_config_is_phase(const char *name);
+
 /* The mode that code which was compiled for a mode (enum lineprof_mode) runs in: the
    user's wish, once it has been read, where the code can. */
 enum lineprof_mode lprt_config_mode(uint32_t compiled);

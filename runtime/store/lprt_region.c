@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_region.h"
 #include "base/lprt_lock.h"
+#include "base/lprt_memory.h"
 #include "base/lprt_proc.h"
 #include "count/lprt_cut.h"
 #include "store/lprt_file.h"
@@ -378,8 +379,7 @@ static int create_file(uint32_t pid, uint32_t parent)
 /* Puts what is mapped elsewhere in the place of the memory. */
 static int replace_memory(void *at)
 {
-    if (mremap(at, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
-               region.base) == MAP_FAILED) {
+    if (!lprt_memory_move(at, region.mapped, region.base)) {
         const int error = errno;
         munmap(at, region.mapped);
         return error;
@@ -577,8 +577,7 @@ static bool put_copy(void *copy)
 
     header->parts = 0; /* the parent's */
     header->end_bytes = 0;
-    if (mremap(copy, region.mapped, region.mapped, MREMAP_MAYMOVE | MREMAP_FIXED,
-               region.base) == MAP_FAILED)
+    if (!lprt_memory_move(copy, region.mapped, region.base))
         return false;
     show_used();
     return true;
@@ -634,8 +633,7 @@ bool lprt_region_let_go(void (*fill)(unsigned char *to))
     atomic_store(&region.is_lost, true);
     region.used = LPROF_HEADER_BYTES;
     fill(memory);
-    return mremap(memory, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, region.base) !=
-           MAP_FAILED;
+    return lprt_memory_move(memory, bytes, region.base);
 }
 
 /* What lies in private memory goes to the file: all of it, or what came after the file

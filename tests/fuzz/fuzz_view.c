@@ -42,7 +42,11 @@ static const char *const views[][MOST_ARGUMENTS] = {
     {"--table=callers"                                                                },
     {"--table=hot"                                                                       },
     {"--table=callees"                                                                  },
-    {"--list"                                                              },
+    {"--table=threads",                                                               "--function=*"},
+    {"--by-rank"                                                                  },
+    {"--table=phases",                                                               "--function=*"},
+    {"--phase=1",                                                               "--format=json"},
+    {"--list"                                                                              },
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/column.h"
 
+#include "analysis/spread.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -88,6 +90,47 @@ static double cpu_of(const struct line *line)
                                          : (double)(line->time_ns - line->off_cpu_ns);
 }
 
+/* A line without times is compared by its hits.  -1: nothing is known. */
+static struct spread spread_of(const struct line *line)
+{
+    struct spread spread;
+
+    if (!spread_make(&spread, line->portions,
+                     line->time_ns ? PORTION_TIME : PORTION_COUNT))
+        spread.least = spread.mean = spread.most = spread.lost = spread.imbalance = -1;
+    return spread;
+}
+
+static double least_of(const struct line *line)
+{
+    return spread_of(line).least;
+}
+
+static double mean_of(const struct line *line)
+{
+    return spread_of(line).mean;
+}
+
+static double most_of(const struct line *line)
+{
+    return spread_of(line).most;
+}
+
+static double at_of(const struct line *line)
+{
+    return (double)spread_of(line).at;
+}
+
+static double imbalance_of(const struct line *line)
+{
+    return spread_of(line).imbalance;
+}
+
+static double lost_of(const struct line *line)
+{
+    return spread_of(line).lost;
+}
+
 static double nothing_of(const struct line *line)
 {
     (void)line;
@@ -155,6 +198,43 @@ static void format_percent(char *text, const struct column_row *row,
         snprintf(text, COLUMN_TEXT_BYTES, "%5.1f", percent);
 }
 
+static bool has_spread(const struct column_row *row)
+{
+    return row->line && row->line->portions && row->line->hits;
+}
+
+/* In the unit of times, or hits where there are none. */
+static void format_spread(char *text, const struct column_row *row,
+                          const struct column *column)
+{
+    const double value = has_spread(row) ? column->quantity(row->line) : -1;
+    const double unit = row->line && row->line->time_ns ? NS_PER_S * row->unit_s : 1;
+
+    if (value >= 0)
+        snprintf(text, COLUMN_TEXT_BYTES, "%5.1f", value / unit);
+}
+
+static void format_spread_percent(char *text, const struct column_row *row,
+                                  const struct column *column)
+{
+    const double percent = has_spread(row) ? column->quantity(row->line) : -1;
+
+    if (percent >= 0)
+        snprintf(text, COLUMN_TEXT_BYTES, "%5.1f", percent);
+}
+
+/* Where all have the same, none has most. */
+static void format_at(char *text, const struct column_row *row,
+                      const struct column *column)
+{
+    (void)column;
+    if (!has_spread(row))
+        return;
+    const struct spread spread = spread_of(row->line);
+    if (spread.lost > 0)
+        snprintf(text, COLUMN_TEXT_BYTES, "%s", row->parts[spread.at].label);
+}
+
 /* A bar is whole characters, and in UTF-8 eighths of one at its end. */
 static void format_bar(char *text, const struct column_row *row,
                        const struct column *column)
@@ -203,6 +283,16 @@ static const uint32_t default_columns[] = {COLUMN_LINE,    COLUMN_HITS,    COLUM
 static const uint32_t rich_columns[] = {COLUMN_LINE,    COLUMN_HITS,    COLUMN_TIME,
                                         COLUMN_PER_HIT, COLUMN_PERCENT, COLUMN_BAR,
                                         COLUMN_SOURCE};
+static const uint32_t part_columns[] = {COLUMN_LINE,      COLUMN_HITS, COLUMN_LEAST,
+                                        COLUMN_MEAN,      COLUMN_MOST, COLUMN_AT,
+                                        COLUMN_IMBALANCE, COLUMN_LOST, COLUMN_SOURCE};
+const struct column_choice column_parts = CHOICE(part_columns);
+
+bool column_is_of_parts(uint32_t index)
+{
+    return index >= COLUMN_LEAST && index <= COLUMN_LOST;
+}
+
 const struct column_choice column_default = CHOICE(default_columns);
 const struct column_choice column_rich = CHOICE(rich_columns);
 

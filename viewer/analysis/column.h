@@ -13,9 +13,10 @@ struct column_row {
     const struct line *line; /* NULL: there is nothing on that line that can be hit */
     uint32_t number;
     double unit_s;
-    double mark_below_ns; /* a time per hit under this is marked; 0: none is */
-    bool has_dashes;      /* what was not recorded is "-"; false: it is empty */
-    bool is_utf8;         /* bars may be more than ASCII */
+    const struct part *parts; /* of the profile, which the line may have portions of */
+    double mark_below_ns;     /* a time per hit under this is marked; 0: none is */
+    bool has_dashes;          /* what was not recorded is "-"; false: it is empty */
+    bool is_utf8;             /* bars may be more than ASCII */
 };
 
 struct column {
@@ -30,22 +31,28 @@ struct column {
 
 /* X(ID, name as --columns has it, title, least width, then functions of column.c: the
    cell, the quantity). */
-#define COLUMNS(X)                                                 \
-    X(LINE, "line", "Line #", 6, format_number, number_of)         \
-    X(HITS, "hits", "Hits", 9, format_hits, hits_of)               \
-    X(TIME, "time", "Time", 12, format_time, time_of)              \
-    X(PER_HIT, "perhit", "Per Hit", 8, format_per_hit, per_hit_of) \
-    X(PERCENT, "percent", "% Time", 8, format_percent, time_of)    \
-    X(SELF, "self", "Self", 12, format_time, self_of)              \
-    X(TIMED, "timed", "Timed", 9, format_count, timed_of)          \
-    X(MIN, "min", "Min", 8, format_time, min_of)                   \
-    X(MAX, "max", "Max", 8, format_time, max_of)                   \
-    X(P50, "p50", "P50", 8, format_time, p50_of)                   \
-    X(P90, "p90", "P90", 8, format_time, p90_of)                   \
-    X(P99, "p99", "P99", 8, format_time, p99_of)                   \
-    X(OFF_CPU, "offcpu", "Off CPU", 12, format_time, off_cpu_of)   \
-    X(CPU, "cpu", "CPU Time", 12, format_time, cpu_of)             \
-    X(BAR, "bar", "", 10, format_bar, nothing_of)                  \
+#define COLUMNS(X)                                                             \
+    X(LINE, "line", "Line #", 6, format_number, number_of)                     \
+    X(HITS, "hits", "Hits", 9, format_hits, hits_of)                           \
+    X(TIME, "time", "Time", 12, format_time, time_of)                          \
+    X(PER_HIT, "perhit", "Per Hit", 8, format_per_hit, per_hit_of)             \
+    X(PERCENT, "percent", "% Time", 8, format_percent, time_of)                \
+    X(SELF, "self", "Self", 12, format_time, self_of)                          \
+    X(TIMED, "timed", "Timed", 9, format_count, timed_of)                      \
+    X(MIN, "min", "Min", 8, format_time, min_of)                               \
+    X(MAX, "max", "Max", 8, format_time, max_of)                               \
+    X(P50, "p50", "P50", 8, format_time, p50_of)                               \
+    X(P90, "p90", "P90", 8, format_time, p90_of)                               \
+    X(P99, "p99", "P99", 8, format_time, p99_of)                               \
+    X(OFF_CPU, "offcpu", "Off CPU", 12, format_time, off_cpu_of)               \
+    X(CPU, "cpu", "CPU Time", 12, format_time, cpu_of)                         \
+    X(LEAST, "least", "Min", 10, format_spread, least_of)                      \
+    X(MEAN, "mean", "Avg", 10, format_spread, mean_of)                         \
+    X(MOST, "most", "Max", 10, format_spread, most_of)                         \
+    X(AT, "at", "At", 4, format_at, at_of)                                     \
+    X(IMBALANCE, "imbalance", "Imb %", 6, format_spread_percent, imbalance_of) \
+    X(LOST, "lost", "Lost", 10, format_spread, lost_of)                        \
+    X(BAR, "bar", "", 10, format_bar, nothing_of)                              \
     X(SOURCE, "source", "Line Contents", 0, NULL, nothing_of)
 
 #define COLUMN_ENUM(id, name, title, min_width, format, quantity) COLUMN_##id,
@@ -65,6 +72,13 @@ struct column_choice {
 extern const struct column_choice column_default;
 /* The same with bars. */
 extern const struct column_choice column_rich;
+
+/* What ranks or threads have: Line #, Hits, Min, Avg, Max, At, Imb %, Lost, Line
+   Contents. */
+extern const struct column_choice column_parts;
+
+/* It says what ranks or threads have, and nothing where that is not kept apart. */
+bool column_is_of_parts(uint32_t index);
 
 /* Index of a column by its name; false if there is none. */
 bool column_find(const char *name, size_t size, uint32_t *index);

@@ -13,4 +13,17 @@
  */
 char *jobs_explain(const struct input *inputs, size_t count, const char **about);
 
+/*
+ * Why the ranks of some files cannot be compared, for people: one has none, they are of
+ * several jobs, or one has two files.  NULL if they can be; to be freed.
+ *
+ * inputs   sorted by rank
+ * about    as above
+ */
+char *jobs_refuse(const struct input *inputs, size_t count, const char **about);
+
+/* "rank 2 of 4 left no file", of a job whose size is known; NULL if none is missing.  To
+   be freed. */
+char *jobs_missing(const struct input *inputs, size_t count);
+
 #endif

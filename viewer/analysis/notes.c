@@ -257,6 +257,16 @@ void notes_explain(struct notes *notes, const struct profile *profile)
     explain_overhead(notes, profile);
 }
 
+void notes_explain_phases(struct notes *notes, const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->input_count; i++) {
+        if (profile->inputs[i].has_joined_phases)
+            notes_add(notes, profile->inputs[i].path,
+                      memory_format("there were more phases than the thousand that are "
+                                    "kept, so pairs of them were joined"));
+    }
+}
+
 void notes_explain_timeline(struct notes *notes, const struct profile *profile)
 {
     uint64_t lost = 0;

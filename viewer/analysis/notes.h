@@ -30,6 +30,9 @@ void notes_warn(struct notes *notes, const struct profile *profile,
 /* How the numbers came about: threads added up, overhead taken out. */
 void notes_explain(struct notes *notes, const struct profile *profile);
 
+/* Where phases are not those that the program had. */
+void notes_explain_phases(struct notes *notes, const struct profile *profile);
+
 /* What of the regions a timeline does not show, and why. */
 void notes_explain_timeline(struct notes *notes, const struct profile *profile);
 

@@ -67,6 +67,11 @@ static int by_place(const struct ranked *a, const struct ranked *b)
     return file ? file : line ? line : by_name(a, b);
 }
 
+static int by_lost(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->spread.lost, b->spread.lost);
+}
+
 #define SORT_WORD(id, name, synonyms, text, compare) [SORT_##id] = name,
 const char *const sort_key_names[SORT_COUNT] = {SORT_KEYS(SORT_WORD)};
 
@@ -98,8 +103,12 @@ bool sort_key_find(const char *name, size_t size, uint32_t *index)
     return false;
 }
 
-static void add(struct ranking *ranking, struct ranked ranked)
+/* measure   where it has times */
+static void add(struct ranking *ranking, struct ranked ranked,
+                const struct portions *portions, enum portion_measure measure)
 {
+    if (portions)
+        spread_make(&ranked.spread, portions, ranked.has_times ? measure : PORTION_COUNT);
     ranking->all =
         memory_grown(ranking->all, ranking->count, &ranking->room, sizeof *ranking->all);
     ranking->all[ranking->count++] = ranked;
@@ -123,7 +132,8 @@ void ranking_add_functions(struct ranking *ranking, const struct profile *profil
                     .cpu_ns = f->total_ns - function_off_ns(f),
                     .has_times = f->has_times,
                     .function = f,
-                });
+                },
+                f->portions, PORTION_TIME);
     }
 }
 
@@ -131,15 +141,17 @@ void ranking_add_regions(struct ranking *ranking, const struct profile *profile)
 {
     for (size_t i = 0; i < profile->region_count; i++) {
         const struct region *region = &profile->regions[i];
-        add(ranking, (struct ranked){
-                         .name = region->name,
-                         .calls = region->calls,
-                         .primitive_calls = region->calls,
-                         .total_ns = region->total_ns,
-                         .self_ns = region->self_ns,
-                         .cpu_ns = region->total_ns,
-                         .has_times = true,
-                     });
+        add(ranking,
+            (struct ranked){
+                .name = region->name,
+                .calls = region->calls,
+                .primitive_calls = region->calls,
+                .total_ns = region->total_ns,
+                .self_ns = region->self_ns,
+                .cpu_ns = region->total_ns,
+                .has_times = true,
+            },
+            region->portions, PORTION_TIME);
     }
 }
 
@@ -148,18 +160,20 @@ static void add_line(struct ranking *ranking, const struct function *f,
 {
     const uint64_t off_ns = line->off_cpu_ns == NOT_KNOWN ? 0 : line->off_cpu_ns;
 
-    add(ranking, (struct ranked){
-                     .name = function_title(f),
-                     .file = line->file,
-                     .line = line->number,
-                     .calls = line->hits,
-                     .primitive_calls = line->hits,
-                     .total_ns = line->time_ns,
-                     .self_ns = line->self_ns,
-                     .cpu_ns = line->time_ns - off_ns,
-                     .has_times = f->has_times,
-                     .function = f,
-                 });
+    add(ranking,
+        (struct ranked){
+            .name = function_title(f),
+            .file = line->file,
+            .line = line->number,
+            .calls = line->hits,
+            .primitive_calls = line->hits,
+            .total_ns = line->time_ns,
+            .self_ns = line->self_ns,
+            .cpu_ns = line->time_ns - off_ns,
+            .has_times = f->has_times,
+            .function = f,
+        },
+        line->portions, PORTION_SELF);
 }
 
 void ranking_add_lines(struct ranking *ranking, const struct profile *profile)

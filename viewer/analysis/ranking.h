@@ -3,6 +3,7 @@
 #ifndef RANKING_H
 #define RANKING_H
 
+#include "analysis/spread.h"
 #include "model/profile.h"
 
 /* A function, a region or a line; what a region does not have is 0 or NULL. */
@@ -17,6 +18,9 @@ struct ranked {
     uint64_t cpu_ns; /* of total_ns, on the processor; all of it where not recorded */
     bool has_times;
     const struct function *function; /* NULL: a region; a line's own */
+    struct spread
+        spread; /* of what ranks or threads have: a line's self_ns, else total_ns,
+                   and where there are no times `calls`; all 0: not known */
 };
 
 struct ranking {
@@ -43,7 +47,8 @@ struct sort_order {
     X(NAME, "name", "", "function name", by_name)                                  \
     X(FILE, "file", "filename,module", "file name", by_file)                       \
     X(LINE, "line", "", "line number", by_line)                                    \
-    X(STANDARD, "stdname", "nfl", "standard name", by_place)
+    X(STANDARD, "stdname", "nfl", "standard name", by_place)                       \
+    X(LOST, "lost", "", "time lost to the slowest", by_lost)
 
 #define SORT_ENUM(id, name, synonyms, text, compare) SORT_##id,
 enum { SORT_KEYS(SORT_ENUM) SORT_COUNT };

@@ -19,7 +19,7 @@ static const struct {
 
 const struct completion_words completion_words[] = {
     {"merge",      "--force --output= --help"                                          },
-    {"snapshot",   "--duration= --output= --help"                                      },
+    {"snapshot",   "--duration= --every= --keep= --output= --help"                     },
     {"completion", "bash zsh fish"                                                     },
     {"--cflags",   "--functions= --files= --exclude= --mode= --clock= --verbose --help"},
 };

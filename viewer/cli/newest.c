@@ -28,11 +28,11 @@ static bool is_named_as_profile(const char *name)
 }
 
 /* When it was written, if it is a profile: those of Python have the same suffix. */
-static bool look(const char *name, struct timespec *written)
+static bool look(int folder, const char *name, struct timespec *written)
 {
     char magic[sizeof(uint64_t)];
     struct stat status;
-    const int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
     if (fd < 0)
         return false;
@@ -53,7 +53,7 @@ static void consider(struct candidate *newest, const char *name)
 {
     struct timespec written;
 
-    if (!is_named_as_profile(name) || !look(name, &written))
+    if (!is_named_as_profile(name) || !look(AT_FDCWD, name, &written))
         return;
     if (newest->name && !is_later(&written, &newest->written))
         return;
@@ -73,4 +73,38 @@ char *newest_profile(void)
         consider(&newest, entry->d_name);
     closedir(folder);
     return newest.name;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void add_name(struct word_list *names, const char *folder, const char *name)
+{
+    const bool ends = *folder && folder[strlen(folder) - 1] == '/';
+
+    names->words =
+        memory_grown(names->words, names->count, &names->room, sizeof *names->words);
+    names->words[names->count++] = memory_format("%s%s%s", folder, ends ? "" : "/", name);
+}
+
+bool folder_profiles(const char *path, struct word_list *names)
+{
+    const size_t first = names->count;
+    struct timespec written;
+    DIR *folder = opendir(path);
+
+    if (!folder)
+        return false;
+    for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
+        if (is_named_as_profile(entry->d_name) &&
+            look(dirfd(folder), entry->d_name, &written))
+            add_name(names, path, entry->d_name);
+    }
+    closedir(folder);
+    if (names->count > first)
+        qsort(names->words + first, names->count - first, sizeof *names->words,
+              compare_words);
+    return true;
 }

@@ -83,6 +83,18 @@ static bool add_number(const struct option_row *row, struct options *options,
     return true;
 }
 
+/* From 1 on. */
+static bool set_number(const struct option_row *row, struct options *options,
+                       const char *argument, char **error)
+{
+    uint32_t *number = member_of(row, options);
+
+    if (parse_number(argument, number) && *number)
+        return true;
+    *error = memory_format("--%s=%s: should be a number from 1", row->name, argument);
+    return false;
+}
+
 static char *all_words(const struct option_choice *choice)
 {
     char *all = memory_string("", 0);
@@ -130,13 +142,14 @@ static bool set_unit(const struct option_row *row, struct options *options,
     return false;
 }
 
-static bool set_fail_above(const struct option_row *row, struct options *options,
-                           const char *argument, char **error)
+static bool set_percent(const struct option_row *row, struct options *options,
+                        const char *argument, char **error)
 {
+    double *percent = member_of(row, options);
     char *end = NULL;
 
-    options->fail_above = strtod(argument, &end);
-    if (*argument && !*end && isfinite(options->fail_above) && options->fail_above >= 0)
+    *percent = strtod(argument, &end);
+    if (*argument && !*end && isfinite(*percent) && *percent >= 0)
         return true;
     *error =
         memory_format("--%s=%s: not a number of percent, such as 5", row->name, argument);
@@ -217,9 +230,11 @@ static bool set_limit(const struct option_row *row, struct options *options,
 static const char *const color_words[COLOR_COUNT] = {
     [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
 static const char *const table_words[TABLE_COUNT] = {
-    [TABLE_LINES] = "lines", [TABLE_FUNCTIONS] = "functions", [TABLE_ACTIONS] = "actions",
-    [TABLE_OPS] = "ops",     [TABLE_CALLERS] = "callers",     [TABLE_CALLEES] = "callees",
-    [TABLE_HOT] = "hot",
+    [TABLE_LINES] = "lines",     [TABLE_FUNCTIONS] = "functions",
+    [TABLE_ACTIONS] = "actions", [TABLE_OPS] = "ops",
+    [TABLE_CALLERS] = "callers", [TABLE_CALLEES] = "callees",
+    [TABLE_HOT] = "hot",         [TABLE_RANKS] = "ranks",
+    [TABLE_THREADS] = "threads", [TABLE_PHASES] = "phases",
 };
 
 static const struct option_choice formats = {format_names, FORMAT_COUNT};
@@ -264,18 +279,26 @@ const struct option_row option_rows[] = {
     TAKES(0, "thread", "ID", add_number, threads,
           "only what that thread did; repeatable"),
     TAKES(0, "rank", "N", add_number, ranks, "only the files of that rank; repeatable"),
+    FLAG(0, "by-rank", by_rank, "how ranks differ: least, average, most, lost"),
+    FLAG(0, "by-thread", by_thread, "the same of threads"),
+    FLAG(0, "by-phase", by_phase, "the same of phases (LINEPROF_PHASES)"),
+    TAKES(0, "phase", "N", set_number, phase, "only what was done in that phase, from 1"),
+    TAKES(0, "base-phase", "N", set_number, base_phase, "compare --phase with that one"),
     FLAG(0, "instances", instances, "what a template was made into apart"),
     WORD(0, "table", "TABLE", set_choice, table, &tables,
-         "lines, hot, functions, actions, ops, callers or callees"),
+         "lines, hot, functions, actions, ops, callers, callees, ranks, threads or "
+         "phases"),
     WORD(0, "sort-by", "KEY", add_sort_keys, sort_by, &sort_choice,
          "keys to order functions by; see below"),
     TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),
     FLAG(0, "all", all, "functions beside regions in actions"),
     TAKES(0, "diff", "BASE", add_word, bases,
           "compare with the older profile BASE; repeatable"),
-    TAKES(0, "fail-above", "PCT", set_fail_above, fail_above,
+    TAKES(0, "fail-above", "PCT", set_percent, fail_above,
           "fail if a function or line is slower by more"),
     FLAG(0, "fail-hits", fail_hits, "fail if a count differs"),
+    TAKES(0, "fail-imbalance", "PCT", set_percent, fail_imbalance,
+          "fail if ranks, or such, differ by more at a line"),
     FLAG(0, "follow", follow, "a running program's lines, as top shows processes"),
     FLAG(0, "list", list_names, "list the functions, a line each"),
     WORD(0, "format", "FORMAT", set_choice, format, &formats,

@@ -99,6 +99,77 @@ static bool parse_words(struct options *options, int argc, char **argv, char **e
     return good;
 }
 
+enum part_kind options_parts(const struct options *options)
+{
+    if (options->by_thread || options->table == TABLE_THREADS)
+        return PARTS_THREADS;
+    if (options->by_phase || options->table == TABLE_PHASES)
+        return PARTS_PHASES;
+    return options->by_rank || options->table == TABLE_RANKS ? PARTS_RANKS : PARTS_NONE;
+}
+
+static bool has_number(const struct number_list *list, uint32_t number)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->numbers[i] == number)
+            return true;
+    }
+    return false;
+}
+
+static bool has_part_columns(const struct options *options)
+{
+    for (size_t i = 0; i < options->columns.count; i++) {
+        if (column_is_of_parts(options->columns.numbers[i]))
+            return true;
+    }
+    return false;
+}
+
+/* There is no such table of ranks or threads. */
+static bool is_without_parts(const struct options *options)
+{
+    return options->table == TABLE_CALLERS || options->table == TABLE_CALLEES;
+}
+
+/* What does not go with ranks and threads; NULL if nothing is said wrong. */
+static const char *misfit_of_parts(const struct options *options)
+{
+    const bool has_parts = options_parts(options) != PARTS_NONE;
+    const bool is_text = options->format == FORMAT_TEXT && !options->follow &&
+                         !options->bases.count && !options->list_names;
+    const int kinds = (options->by_rank || options->table == TABLE_RANKS) +
+                      (options->by_thread || options->table == TABLE_THREADS) +
+                      (options->by_phase || options->table == TABLE_PHASES);
+    const struct {
+        bool holds;
+        const char *text;
+    } rows[] = {
+        {kinds > 1,                                                            "only one of ranks, threads and phases can be compared"},
+        {has_parts && !is_text,
+         "ranks, threads and phases are compared in the listing and in tables alone"                                                  },
+        {has_parts && is_without_parts(options),
+         "ranks, threads and phases are not compared by callers and callees"                                                          },
+        {has_parts && options->group,                                          "--group goes with none of --by-rank and the like"     },
+        {options->phase && has_parts && options_parts(options) != PARTS_RANKS,
+         "--phase goes with no comparison of threads or phases"                                                                       },
+        {options->base_phase && !options->phase,
+         "--base-phase needs --phase, which it is compared with"                                                                      },
+        {!has_parts && options->fail_imbalance >= 0,
+         "--fail-imbalance needs --by-rank, --by-thread or --by-phase"                                                                },
+        {!has_parts && has_number(&options->sort_by,                           SORT_LOST),
+         "--sort-by=lost needs --by-rank, --by-thread or --by-phase"},
+        {!has_parts && has_part_columns(options),
+         "such columns need --by-rank, --by-thread or --by-phase"                                                                                    },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].holds)
+            return rows[i].text;
+    }
+    return NULL;
+}
+
 /* What two options that do not go together are; NULL if there are none. */
 static char *misfit(const struct options *options)
 {
@@ -129,7 +200,8 @@ static char *misfit(const struct options *options)
         if (rows[i].holds)
             return memory_format("%s", rows[i].text);
     }
-    return NULL;
+    const char *text = misfit_of_parts(options);
+    return text ? memory_format("%s", text) : NULL;
 }
 
 /* Where no file is named. */
@@ -153,6 +225,15 @@ static bool take_base(struct options *options, char **error)
     return true;
 }
 
+/* Two phases of the same files are compared. */
+static void take_base_phase(struct options *options)
+{
+    if (!options->base_phase || options->bases.count)
+        return;
+    for (size_t i = 0; i < options->path_count; i++)
+        option_add_word(&options->bases, options->paths[i]);
+}
+
 static bool take_page(struct options *options, char **error)
 {
     if (options->format != FORMAT_TEXT && options->format != FORMAT_HTML) {
@@ -173,7 +254,8 @@ bool options_parse(struct options *options, int argc, char **argv, char **error)
 bool options_parse_as(struct options *options, enum view_command command, int argc,
                       char **argv, char **error)
 {
-    *options = (struct options){.unit_s = 1e-6, .limit = -1, .fail_above = -1};
+    *options = (struct options){
+        .unit_s = 1e-6, .limit = -1, .fail_above = -1, .fail_imbalance = -1};
     if (!parse_words(options, argc, argv, error))
         return false;
     if (options->show_help || options->show_version)
@@ -185,6 +267,7 @@ bool options_parse_as(struct options *options, enum view_command command, int ar
         return false;
     if (!options->path_count)
         take_newest(options);
+    take_base_phase(options);
     if (!options->path_count)
         *error = memory_format("no file given, and there is no profile here");
     else
@@ -192,8 +275,37 @@ bool options_parse_as(struct options *options, enum view_command command, int ar
     return !*error;
 }
 
+static bool open_folder(struct options *options, const char *path, char **error)
+{
+    const size_t before = options->found.count;
+
+    if (!folder_profiles(path, &options->found)) {
+        option_add_word(&options->found, memory_string(path, strlen(path)));
+        return true;
+    }
+    if (options->found.count == before)
+        *error = memory_format("%s: no profile is in this folder", path);
+    return !*error;
+}
+
+bool options_open_folders(struct options *options, char **error)
+{
+    if (options_parts(options) == PARTS_NONE)
+        return true;
+    for (size_t i = 0; i < options->path_count; i++) {
+        if (!open_folder(options, options->paths[i], error))
+            return false;
+    }
+    options->paths = options->found.words;
+    options->path_count = options->found.count;
+    return true;
+}
+
 void options_release(struct options *options)
 {
+    for (size_t i = 0; i < options->found.count; i++)
+        free((char *)options->found.words[i]);
+    free(options->found.words);
     for (size_t i = 0; i < options->move_count; i++)
         free((char *)options->moves[i].from);
     free(options->moves);
@@ -269,6 +381,18 @@ void options_print_help(FILE *out, enum view_command command)
         print_words(out);
 }
 
+/* Many files have room for many distributions, which take most of the time to read. */
+static bool needs_visits(const struct options *options)
+{
+    static const uint32_t percentiles[] = {COLUMN_P50, COLUMN_P90, COLUMN_P99};
+
+    for (size_t i = 0; i < sizeof percentiles / sizeof percentiles[0]; i++) {
+        if (has_number(&options->columns, percentiles[i]))
+            return true;
+    }
+    return options_parts(options) == PARTS_NONE;
+}
+
 struct profile_request options_request(const struct options *options,
                                        const char *const *paths, size_t path_count)
 {
@@ -280,5 +404,8 @@ struct profile_request options_request(const struct options *options,
         .ranks = options->ranks.numbers,
         .rank_count = options->ranks.count,
         .keep_instances = options->instances,
+        .parts = options_parts(options),
+        .phase = options->phase,
+        .without_visits = !needs_visits(options),
     };
 }

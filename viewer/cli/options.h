@@ -18,10 +18,11 @@ enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER, COLOR_COUNT };
 struct options {
     const char *const *paths; /* the command line's */
     size_t path_count;
-    char *newest;  /* the one path, if none is on the command line; owned, may be NULL */
-    double unit_s; /* 0: one that suits */
-    bool has_unit; /* the user has said one */
-    bool has_named_unit; /* and by a word, not as line_profiler does */
+    char *newest; /* the one path, if none is on the command line; owned, may be NULL */
+    struct word_list found; /* instead of folders; the words are owned */
+    double unit_s;          /* 0: one that suits */
+    bool has_unit;          /* the user has said one */
+    bool has_named_unit;    /* and by a word, not as line_profiler does */
     bool skip_zero;
     bool sort;
     bool summarize;
@@ -42,6 +43,12 @@ struct options {
     double limit;               /* rows; under 1 a share of them; negative: all */
     bool all;
     bool calls;
+    bool by_rank;
+    bool by_thread;
+    bool by_phase;
+    uint32_t phase;         /* 0: the whole run */
+    uint32_t base_phase;    /* of the older profile, or of the same */
+    double fail_imbalance;  /* percent; negative: no limit */
     struct word_list bases; /* older profiles to compare with; none: no comparison */
     double fail_above;      /* percent; negative: no limit */
     bool fail_hits;
@@ -76,6 +83,13 @@ bool options_parse(struct options *options, int argc, char **argv, char **error)
 bool options_parse_as(struct options *options, enum view_command command, int argc,
                       char **argv, char **error);
 void options_release(struct options *options);
+
+/* Where ranks or threads are compared a folder stands for the profiles in it: put these
+   in its place.  False, with *error as above, if one has none. */
+bool options_open_folders(struct options *options, char **error);
+
+/* Whether ranks or threads are kept apart. */
+enum part_kind options_parts(const struct options *options);
 
 /* What of some files the options ask for; borrows from both. */
 struct profile_request options_request(const struct options *options,

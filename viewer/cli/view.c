@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 
+#include "analysis/jobs.h"
 #include "analysis/select.h"
 #include "base/complain.h"
 #include "base/memory.h"
@@ -138,20 +139,38 @@ static enum exit_code show(struct view *view, struct profile *profile)
     return code;
 }
 
+/* Only ranks of one job compare, each once. */
+static bool check_ranks(struct profile *profile)
+{
+    const char *about = NULL;
+    char *text = profile->part_kind == PARTS_RANKS
+                     ? jobs_refuse(profile->inputs, profile->input_count, &about)
+                     : NULL;
+
+    if (!text)
+        return true;
+    complain(own_name, memory_format("%s: %s", about, text));
+    free(text);
+    profile_release(profile);
+    return false;
+}
+
+/* phase    as of the request */
 static bool load(struct profile *profile, const struct options *options,
-                 const char *const *paths, size_t path_count)
+                 const char *const *paths, size_t path_count, size_t phase)
 {
     struct progress progress = progress_begin("files read");
     struct profile_request request = options_request(options, paths, path_count);
     char *error = NULL;
 
+    request.phase = phase;
     request.progress = progress_step;
     request.progress_arg = &progress;
     const bool good = profile_load(profile, &request, &error);
 
     progress_end(&progress);
     if (good)
-        return true;
+        return check_ranks(profile);
     complain(own_name, error);
     return false;
 }
@@ -159,12 +178,13 @@ static bool load(struct profile *profile, const struct options *options,
 /* Only where a limit is held against times do single runs matter. */
 static bool load_runs(const struct options *options, struct view *view)
 {
-    const struct profile_request base =
+    struct profile_request base =
         options_request(options, options->bases.words, options->bases.count);
     const struct profile_request now =
         options_request(options, options->paths, options->path_count);
     char *error = NULL;
 
+    base.phase = options->base_phase;
     if (options->fail_above < 0 ||
         (runs_load(&view->base_runs, &base, view->base, &error) &&
          runs_load(&view->now_runs, &now, view->profile, &error)))
@@ -181,7 +201,8 @@ static enum exit_code load_and_compare(const struct options *options,
 
     if (!options->bases.count)
         return show(&view, profile);
-    if (!load(&base, options, options->bases.words, options->bases.count))
+    if (!load(&base, options, options->bases.words, options->bases.count,
+              options->base_phase))
         return EXIT_DATA;
     select_functions(&base, &options->functions, &options->files);
     view.base = &base;
@@ -197,7 +218,7 @@ static enum exit_code load_and_show(const struct options *options)
 {
     struct profile profile;
 
-    if (!load(&profile, options, options->paths, options->path_count))
+    if (!load(&profile, options, options->paths, options->path_count, options->phase))
         return EXIT_DATA;
     const enum exit_code code = load_and_compare(options, &profile);
     profile_release(&profile);
@@ -207,6 +228,9 @@ static enum exit_code load_and_show(const struct options *options)
 static enum exit_code run(const struct options *options, enum view_command command)
 {
     if (options->show_help) {
+        static char whole[1 << 14];
+        /* One write: where it fails the reason is known at the end. */
+        setvbuf(stdout, whole, _IOFBF, sizeof whole);
         view_help_print(stdout, command);
         return end_output(own_name);
     }
@@ -235,7 +259,8 @@ enum exit_code view_run_as(enum view_command command, int argc, char **argv)
         if (options.newest)
             complain(own_name,
                      memory_format("%s, the newest profile here", options.newest));
-        code = run(&options, command);
+        code = options_open_folders(&options, &error) ? run(&options, command)
+                                                      : complain(own_name, error);
     } else {
         code = complain_of_usage(view_help_name(command), error);
     }

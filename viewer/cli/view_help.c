@@ -24,6 +24,8 @@ static const struct {
          "so\n"
          "  lineprof-view --columns=hits,self,source train.lprof    other columns\n"
          "  lineprof-view train.*.lprof                all ranks together\n"
+         "  lineprof-view --table=ranks train.*.lprof  which rank is late, where, who "
+         "waits\n"
          "  lineprof-view --format=json -o train.json train.lprof   for other programs\n"
          "  lineprof-view --format=html -o train.html train.lprof   for a browser\n"
          "\n",                                                                "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"

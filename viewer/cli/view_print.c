@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/view_print.h"
 
+#include "analysis/imbalance.h"
 #include "analysis/jobs.h"
 #include "analysis/unit_choice.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "export/exporter.h"
 #include "print/diff.h"
 #include "print/listing.h"
@@ -11,11 +13,10 @@
 
 #include <stdlib.h>
 
-#include <stdlib.h>
-
 static bool wants_groups(const struct options *options)
 {
-    return (options->rich || options->group) && !options->no_group;
+    return (options->rich || options->group) && !options->no_group &&
+           options_parts(options) == PARTS_NONE;
 }
 
 static bool use_color(const struct view *view)
@@ -60,9 +61,10 @@ static void print_listing(const struct view *view, struct sources *sources)
         .order = {o->sort_by.numbers, o->sort_by.count},
         .has_limit = o->limit >= 0,
         .limit = o->limit,
-        .columns = choice.count ? &choice
-                   : o->rich    ? &column_rich
-                                : NULL,
+        .columns = choice.count       ? &choice
+                   : options_parts(o) ? &column_parts
+                   : o->rich          ? &column_rich
+                                      : NULL,
         .show_calls = o->calls,
         .summarize = o->summarize,
         .summarize_first = is_long(view),
@@ -281,6 +283,14 @@ static void explain_jobs(const struct view *view)
 
     if (view->base)
         return;
+    if (profile->part_kind == PARTS_RANKS) {
+        char *missing = view->options->ranks.count
+                            ? NULL
+                            : jobs_missing(profile->inputs, profile->input_count);
+        if (missing)
+            notes_add(view->notes, NULL, missing);
+        return;
+    }
     char *text = jobs_explain(profile->inputs, profile->input_count, &path);
     if (text && (path || !view->options->ranks.count))
         notes_add(view->notes, path, text);
@@ -317,6 +327,8 @@ static void explain_view(const struct view *view)
                   memory_format("no function was instrumented; its regions are in "
                                 "--table=actions"));
     explain_jobs(view);
+    if (o->phase || view->profile->part_kind == PARTS_PHASES)
+        notes_explain_phases(view->notes, view->profile);
     explain_unit(view);
     explain_off(view);
     if (view->base)
@@ -326,6 +338,21 @@ static void explain_view(const struct view *view)
                   memory_format("%zu functions; the longest %d come first, in a line "
                                 "each: choose with -f, --sort-by and --limit",
                                 shown, LISTING_FIRST));
+}
+
+/* The first line of all that compares ranks or threads; what passes the user's limit is
+   noted.  Returns at how many lines it was passed. */
+static size_t print_imbalance(const struct view *view, struct sources *sources)
+{
+    const double limit = view->options->fail_imbalance;
+    struct imbalance imbalance;
+
+    imbalance_find(&imbalance, view->profile);
+    char *text = imbalance_text(&imbalance, view->profile);
+    string_print_clean(view->output->file, text);
+    fputs("\n\n", view->output->file);
+    free(text);
+    return limit < 0 ? 0 : imbalance_check(view->notes, view->profile, sources, limit);
 }
 
 size_t view_print(const struct view *view)
@@ -343,6 +370,8 @@ size_t view_print(const struct view *view)
     }
     if (o->format == FORMAT_TRACE && !o->list_names)
         notes_explain_timeline(view->notes, view->profile);
+    if (view->profile->part_kind != PARTS_NONE)
+        passed = print_imbalance(view, sources);
     if (view->base)
         passed = print_diff(view, sources);
     else

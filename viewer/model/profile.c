@@ -2,9 +2,11 @@
 #include "model/profile.h"
 
 #include "base/memory.h"
+#include "base/problem.h"
 #include "base/saturate.h"
 #include "model/profile_entries.h"
 #include "model/profile_files.h"
+#include "phases/phases.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -70,9 +72,21 @@ static struct thread thread_of(const struct tally_thread *from, struct rate rate
     return thread;
 }
 
-/* The threads of one file; those beyond the ones with a record of their own in one. */
+/* Of those of a file, the one that an earlier piece of it has added. */
+static struct thread *find_added(struct profile *profile, size_t first,
+                                 const struct thread *thread)
+{
+    for (size_t i = first; i < profile->thread_count; i++) {
+        if (profile->threads[i].id == thread->id)
+            return &profile->threads[i];
+    }
+    return NULL;
+}
+
+/* The threads of one file; those beyond the ones with a record of their own in one.
+   first    index of the file's first */
 static void add_threads(struct profile *profile, const struct tally *tally,
-                        struct rate rate)
+                        struct rate rate, size_t first)
 {
     struct thread *other = NULL;
 
@@ -80,8 +94,10 @@ static void add_threads(struct profile *profile, const struct tally *tally,
         if (!tally->threads[i].counted)
             continue;
         const struct thread thread = thread_of(&tally->threads[i], rate);
-        if (thread.is_other && other) {
-            time_add(&other->total_ns, thread.total_ns);
+        struct thread *same =
+            thread.is_other && other ? other : find_added(profile, first, &thread);
+        if (same) {
+            time_add(&same->total_ns, thread.total_ns);
             continue;
         }
         profile->threads[profile->thread_count] = thread;
@@ -105,6 +121,18 @@ static void note_lives(struct input *input, const struct tally *tally, struct ra
     }
 }
 
+/* A complete file says it of all its threads, whichever are added up. */
+static void note_taken_out(struct input *input, const struct tally *tally,
+                           struct rate rate)
+{
+    const uint64_t ns = rate_ns(rate, tally->taken_out_ticks);
+
+    if (lprof_reader_header(tally->reader)->state == LPROF_STATE_COMPLETE)
+        input->taken_out_ns = ns;
+    else
+        time_add(&input->taken_out_ns, ns);
+}
+
 static void note_cut(struct input *input, const struct tally *tally, struct rate rate,
                      struct string_pool *pool)
 {
@@ -114,49 +142,226 @@ static void note_cut(struct input *input, const struct tally *tally, struct rate
     input->cut_name = string_pool_keep(pool, tally->functions[tally->most_cut].view.name);
 }
 
-static void add_file(struct profile *profile, struct entries *entries, size_t index,
-                     const struct profile_request *request)
+/* What of a file is added, and to which part. */
+struct piece {
+    size_t file;
+    size_t part;
+    struct thread_choice threads;
+    size_t number;             /* of a phase; 0: all of the run */
+    const struct phase *phase; /* that one, once it is open */
+    size_t first_thread;       /* of the file, among the profile's */
+};
+
+/* The reading at the start or at a phase's end, ns after the start of the run. */
+static uint64_t since_start(const struct loaded *file, uint64_t reading)
 {
-    const struct thread_choice choice = {request->threads, request->thread_count};
-    struct loaded *file = &profile->store->files[index];
-    struct input *input = &profile->inputs[index];
+    return rate_ns(file->rate, tally_since(reading, file->start_ticks));
+}
+
+/* The one that a view is about is the run; what came after the last goes on to its end.
+ */
+static void note_phase(struct profile *profile, const struct profile_request *request,
+                       const struct piece *piece)
+{
+    struct loaded *file = &profile->store->files[piece->file];
+    struct input *input = &profile->inputs[piece->file];
+    const struct phase *phase = piece->phase;
+    const uint64_t begin_ns = phase->begin ? since_start(file, phase->begin) : 0;
+    const uint64_t end_ns =
+        phase->end != UINT64_MAX ? since_start(file, phase->end) : input->wall_ns;
+    const uint64_t wall_ns = end_ns > begin_ns ? end_ns - begin_ns : 0;
+
+    parts_note_length(profile, piece->part, wall_ns);
+    if (!request->phase)
+        return;
+    input->wall_ns = wall_ns;
+    input->start_ns += begin_ns;
+}
+
+static void add_piece(struct profile *profile, struct entries *entries,
+                      const struct profile_request *request, const struct piece *piece)
+{
+    const struct thread_choice choice = piece->threads;
+    struct loaded *file = &profile->store->files[piece->file];
+    struct input *input = &profile->inputs[piece->file];
+    const struct phase *phase = piece->phase;
+    const struct lprof_reader *after = phase ? phase->after : NULL;
     struct tally tally;
 
-    tally_make(&tally, file->reader, file->since, choice);
-    input->taken_out_ns = rate_ns(file->rate, tally.taken_out_ticks);
-    extend_wall(input, lprof_reader_header(file->reader), file->rate, tally.last_reading);
+    tally_make(&tally,
+               &(struct tally_request){
+                   .reader = after ? after : file->reader,
+                   .since = phase ? profile_comparable(phase->before,
+                                                       after ? after : file->reader)
+                                  : file->since,
+                   .threads = choice,
+                   .without_visits = request->without_visits,
+               });
+    note_taken_out(input, &tally, file->rate);
+    if (!after)
+        extend_wall(input, lprof_reader_header(file->reader), file->rate,
+                    tally.last_reading);
+    if (phase)
+        note_phase(profile, request, piece);
     if (request->since)
         shorten_wall(input, file->rate, request->since);
     note_lives(input, &tally, file->rate);
     note_cut(input, &tally, file->rate, &profile->store->pool);
-    input->has_loose_ends = tally.loose_ends && input->state == RUN_COMPLETE;
+    input->has_loose_ends |= tally.loose_ends && input->state == RUN_COMPLETE;
+    parts_note(profile, piece->part, input, &tally, file->rate);
     entries_add(entries, &(struct entry_source){
                              .tally = &tally,
-                             .input = index,
+                             .texts = file->reader,
+                             .input = piece->file,
+                             .part = piece->part,
                              .rate = file->rate,
                              .keep_instances = request->keep_instances,
-                             .is_snapshot = input->state != RUN_COMPLETE,
+                             .is_snapshot = input->state != RUN_COMPLETE || phase,
                              .units = file->units,
                              .pool = &profile->store->pool,
                          });
-    add_threads(profile, &tally, file->rate);
-    regions_add(profile, &tally, choice, file->rate, &profile->store->pool);
+    add_threads(profile, &tally, file->rate, piece->first_thread);
+    regions_add(profile,
+                &(struct region_source){
+                    .tally = &tally,
+                    .rate = file->rate,
+                    .part = piece->part,
+                    .pool = &profile->store->pool,
+                },
+                choice);
+    if (request->parts == PARTS_PHASES) { /* of no use there, and would come many times */
+        tally_release(&tally);
+        return;
+    }
     timelines_add(profile,
                   &(struct timeline_source){
                       .tally = &tally,
+                      .from = phase ? phase->begin : 0,
+                      .to = phase ? phase->end : 0,
                       .rate = file->rate,
                       .start_ticks = file->start_ticks,
                       .start_ns = file->start_ns,
                       .program = input->program,
                       .pid = input->pid,
-                      .process = index,
+                      .process = piece->file,
                       .pool = &profile->store->pool,
                   },
                   choice);
     tally_release(&tally);
 }
 
-static void make_room(struct profile *profile)
+/* Thread by thread: the sums are made of the threads' own then. */
+static void add_threads_apart(struct profile *profile, struct entries *entries,
+                              const struct profile_request *request, size_t index)
+{
+    const struct lprof_reader *reader = profile->store->files[index].reader;
+    const struct thread_choice wanted = {request->threads, request->thread_count};
+    struct lprof_thread thread;
+
+    for (size_t i = 0; i < lprof_reader_count(reader, LPROF_RECORD_THREAD); i++) {
+        lprof_take_thread(reader, i, &thread);
+        if (!thread_is_chosen(wanted, thread.thread))
+            continue;
+        const struct piece piece = {
+            .file = index,
+            .part = parts_add_thread(profile, index, thread.thread),
+            .threads = {&thread.thread, 1},
+            .first_thread = profile->thread_count,
+        };
+        add_piece(profile, entries, request, &piece);
+    }
+}
+
+/* piece    which of the phases it is of */
+static bool add_phase(struct profile *profile, struct entries *entries,
+                      const struct profile_request *request, struct piece piece,
+                      char **error)
+{
+    const struct loaded *file = &profile->store->files[piece.file];
+    struct lprof_detail detail = {0};
+    struct phase phase;
+    const enum lprof_status status =
+        phases_open(&phase, file->reader, piece.number, &detail);
+
+    if (status) {
+        *error = problem_text(file->input.path, status, &detail);
+        return false;
+    }
+    piece.phase = &phase;
+    add_piece(profile, entries, request, &piece);
+    phases_close(&phase);
+    return true;
+}
+
+static char *no_phase(const struct loaded *file, size_t number, size_t count)
+{
+    if (!count)
+        return memory_format("%s: no phases were recorded; LINEPROF_PHASES=NAME says at "
+                             "the ends of which region they end",
+                             file->input.path);
+    return memory_format(
+        "%s: no phase %zu; there are %zu, and %zu is what came after them",
+        file->input.path, number, count, count + 1);
+}
+
+/* Each; what came after the last goes into no part. */
+static bool add_all_phases(struct profile *profile, struct entries *entries,
+                           const struct profile_request *request, struct piece piece,
+                           char **error)
+{
+    const struct lprof_reader *reader = profile->store->files[piece.file].reader;
+    const size_t count = phases_count(reader);
+
+    parts_add_phases(profile, piece.file);
+    for (size_t i = 1; i <= count + 1; i++) {
+        piece.part = i <= count ? i - 1 : NO_PART;
+        piece.number = i;
+        if (!add_phase(profile, entries, request, piece, error))
+            return false;
+    }
+    return true;
+}
+
+/* The one that is wanted, or all; what forked children counted is of none. */
+static bool add_phases(struct profile *profile, struct entries *entries,
+                       const struct profile_request *request, struct piece piece,
+                       char **error)
+{
+    const struct loaded *file = &profile->store->files[piece.file];
+    const size_t count = phases_count(file->reader);
+
+    if (file->is_child)
+        return true;
+    if (!count || request->phase > count + 1) {
+        *error = no_phase(file, request->phase, count);
+        return false;
+    }
+    if (request->phase)
+        return add_phase(profile, entries, request, piece, error);
+    return add_all_phases(profile, entries, request, piece, error);
+}
+
+static bool add_file(struct profile *profile, struct entries *entries,
+                     const struct profile_request *request, size_t index, char **error)
+{
+    const struct piece piece = {
+        .file = index,
+        .part = parts_of_file(profile, index),
+        .threads = {request->threads, request->thread_count},
+        .number = request->phase,
+        .first_thread = profile->thread_count,
+    };
+
+    if (request->parts == PARTS_PHASES || request->phase)
+        return add_phases(profile, entries, request, piece, error);
+    if (request->parts == PARTS_THREADS)
+        add_threads_apart(profile, entries, request, index);
+    else
+        add_piece(profile, entries, request, &piece);
+    return true;
+}
+
+static void make_room(struct profile *profile, enum part_kind parts)
 {
     const struct profile_store *store = profile->store;
     size_t threads = 0;
@@ -165,10 +370,13 @@ static void make_room(struct profile *profile)
 
     profile->inputs = memory_zeroed(store->file_count, sizeof *profile->inputs);
     for (size_t i = 0; i < store->file_count; i++) {
+        const size_t pieces =
+            parts == PARTS_PHASES ? phases_count(store->files[i].reader) + 1 : 1;
         profile->input_count += !store->files[i].is_child;
         profile->inputs[i] = store->files[i].input;
         threads += lprof_reader_count(store->files[i].reader, LPROF_RECORD_THREAD);
-        regions += lprof_reader_count(store->files[i].reader, LPROF_RECORD_REGION);
+        regions +=
+            pieces * lprof_reader_count(store->files[i].reader, LPROF_RECORD_REGION);
         timelines += lprof_reader_count(store->files[i].reader, LPROF_RECORD_TIMELINE);
     }
     profile->threads = memory_zeroed(threads, sizeof *profile->threads);
@@ -203,16 +411,18 @@ static bool add_files(struct profile *profile, const struct profile_request *req
 {
     struct profile_store *store = profile->store;
     struct entries entries = {0};
+    bool good = true;
 
-    make_room(profile);
+    make_room(profile, request->parts);
+    parts_begin(profile, request->parts);
     for (size_t i = 0; i < store->file_count; i++) {
         /* The threads of children are not among those that can be asked for. */
-        if (!store->files[i].is_child || !request->thread_count)
-            add_file(profile, &entries, i, request);
+        if (good && (!store->files[i].is_child || !request->thread_count))
+            good = add_file(profile, &entries, request, i, error);
     }
     regions_merge(profile);
-    const bool good = check_threads(profile, request, error) &&
-                      (request->any_build || entries_fit(&entries, profile, error));
+    good = good && check_threads(profile, request, error) &&
+           (request->any_build || entries_fit(&entries, profile, error));
     if (good)
         entries_merge(&entries, profile);
     entries_release(&entries);
@@ -243,9 +453,25 @@ void profile_release(struct profile *profile)
     free(profile->functions);
     free(profile->calls);
     free(profile->threads);
-    free(profile->regions);
+    regions_release(profile);
     timelines_release(profile);
+    parts_release(profile);
     *profile = (struct profile){0};
+}
+
+const struct call *profile_first_call(const struct profile *profile,
+                                      const struct function *caller)
+{
+    size_t low = 0;
+
+    for (size_t high = profile->call_count; low < high;) {
+        const size_t middle = low + (high - low) / 2;
+        if (profile->calls[middle].caller < caller)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return profile->calls + low;
 }
 
 const char *function_title(const struct function *function)

@@ -26,6 +26,19 @@ __extension__ typedef unsigned __int128 squared_ns;
 
 #define VARIANCE_NOT_KNOWN ((squared_ns)-1)
 
+/* What one rank or thread has of something. */
+struct portion {
+    uint64_t count; /* hits or calls; NOT_KNOWN: the thread never ran the function */
+    uint64_t time_ns;
+    uint64_t self_ns;
+};
+
+/* Taken apart: a share for each of the profile's parts, in their order. */
+struct portions {
+    size_t count;
+    struct portion of[];
+};
+
 /* A line of a function that can be hit. */
 struct line {
     const char *file; /* equal paths have equal addresses */
@@ -44,6 +57,7 @@ struct line {
     uint64_t time_se_ns;   /* standard error of time_ns, where it is an estimate; from */
     squared_ns variance;   /* its square; VARIANCE_NOT_KNOWN */
     struct visits *visits; /* the timed ones' distribution, the line's own; NULL: none */
+    struct portions *portions; /* the line's own; NULL: not kept, or it never ran */
 };
 
 /* How a function's file was compiled, for who parses it. */
@@ -80,6 +94,7 @@ struct function {
     uint64_t self_ns;
     struct line *lines; /* its own file's first, then by file; ascending by number */
     size_t line_count;
+    struct portions *portions; /* of calls, total_ns and self_ns; NULL: not kept */
 };
 
 /* Calls from a line to a function. */
@@ -107,6 +122,8 @@ struct region {
     uint64_t self_ns;  /* part of it with no other region open inside */
     uint64_t min_ns;   /* of an activation that has ended; both 0 if none has */
     uint64_t max_ns;
+    size_t part;               /* while they are put together */
+    struct portions *portions; /* of calls, total_ns and self_ns; NULL: not kept */
 };
 
 /* One activation of a region; ns after the start of its run. */
@@ -168,6 +185,20 @@ struct input {
     bool has_loose_ends;  /* addresses in it lead nowhere */
     bool has_off;         /* times not running were recorded */
     bool has_rate;        /* false: times are in ticks, not in ns */
+    bool has_joined_phases; /* some are several ends long */
+};
+
+/* What is kept apart beside the sums. */
+enum part_kind { PARTS_NONE, PARTS_RANKS, PARTS_THREADS, PARTS_PHASES };
+
+/* A rank with all its processes, a thread of one process, or a phase of all. */
+struct part {
+    char label[24];            /* "3"; of a thread of several processes "RANK.THREAD" */
+    char name[33];             /* of a thread, or of the region that ended a phase */
+    int32_t rank;              /* of the process; -1: none */
+    const struct input *input; /* the first process's */
+    uint64_t wall_ns; /* the longest run, or how long the thread lived as far as known */
+    uint64_t off_ns;  /* during which its threads did not run, added up; NOT_KNOWN */
 };
 
 struct profile {
@@ -183,6 +214,10 @@ struct profile {
     size_t region_count;
     struct timeline *timelines; /* by input, thread */
     size_t timeline_count;
+    enum part_kind part_kind;
+    struct part *parts; /* by rank, as `threads`, or by time; none is what came after the
+                           last phase, of which nothing has portions */
+    size_t part_count;
     struct profile_store *store; /* what the rest points into */
 };
 
@@ -201,8 +236,12 @@ struct profile_request {
     /* An earlier reading of the one file that is loaded: what it held is left out, also
        of the run's length.  Borrowed; NULL: count from the start. */
     const struct lprof_reader *since;
-    bool any_build;      /* also runs of different builds, whose functions stay apart */
-    bool keep_instances; /* what a template was made into stays apart, by its symbol */
+    bool any_build;       /* also runs of different builds, whose functions stay apart */
+    bool keep_instances;  /* what a template was made into stays apart, by its symbol */
+    enum part_kind parts; /* whose portions are kept */
+    size_t phase; /* only what was done in it, from 1; one more than there are: after the
+                     last; 0: in all */
+    bool without_visits; /* of lines: percentiles are not known then */
 };
 
 /*
@@ -213,8 +252,8 @@ struct profile_request {
  *
  * Fails when a file cannot be read, when two files hold different builds of a function
  * (but for any_build),
- * when a requested thread or rank is in no file, and when another run writes the file
- * than did before.
+ * when a requested thread, rank or phase is in no file, and when another run writes the
+ * file than did before.
  */
 LPROF_MUST_USE bool profile_load(struct profile *profile,
                                  const struct profile_request *request, char **error);
@@ -224,6 +263,11 @@ void profile_release(struct profile *profile);
 /* Both are of one process, whichever files they are from; all that have no rank are one.
  */
 bool input_is_same(const struct input *a, const struct input *b);
+
+/* The first call that the function makes, or, if it makes none, of one behind it; the end
+   of the calls if there is none.  The profile has them in the order of its functions. */
+const struct call *profile_first_call(const struct profile *profile,
+                                      const struct function *caller);
 
 /* What a function is called in front of people: its name, or its instance's. */
 const char *function_title(const struct function *function);

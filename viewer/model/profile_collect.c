@@ -145,9 +145,18 @@ static const char *take_instance(const struct entry_source *source, const char *
     return kept;
 }
 
-static struct function take_function(const struct entry_source *source,
-                                     const struct tally_function *tally)
+/* Records keep their places: the same one of another reading of the file. */
+static struct lprof_text take_source(const struct entry_source *source, size_t index)
 {
+    struct lprof_function_view view;
+
+    lprof_take_function(source->texts, index, &view);
+    return view.source;
+}
+
+static struct function take_function(const struct entry_source *source, size_t index)
+{
+    const struct tally_function *tally = &source->tally->functions[index];
     const struct lprof_function_view *view = &tally->view;
     const char **files = take_files(source, view);
     const char *symbol = string_pool_keep(source->pool, view->symbol);
@@ -157,7 +166,7 @@ static struct function take_function(const struct entry_source *source,
         .instance = source->keep_instances ? take_instance(source, symbol) : NULL,
         .file = files[0],
         .unit = unit_of(source, view->fields.unit),
-        .source = view->source,
+        .source = take_source(source, index),
         .source_hash = view->fields.source_hash,
         .line = view->fields.line,
         .end_line = view->fields.end_line,
@@ -218,8 +227,9 @@ void entries_add(struct entries *entries, const struct entry_source *source)
         entries->all = memory_grown(entries->all, entries->count, &entries->room,
                                     sizeof *entries->all);
         entries->all[entries->count] = (struct entry){
-            .function = take_function(source, tally),
+            .function = take_function(source, i),
             .input = source->input,
+            .part = source->part,
             .serial = entries->count,
             .is_part = tally->view.fields.flags & LPROF_FUNCTION_PART,
         };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of all files before they are added together; for profile*.c alone.
-   The door of profile_collect.c, profile_merge.c and profile_regions.c. */
+   The door of profile_collect.c, profile_merge.c, profile_parts.c and profile_regions.c.
+ */
 #ifndef PROFILE_ENTRIES_H
 #define PROFILE_ENTRIES_H
 
@@ -9,10 +10,16 @@
 #include "model/profile_rate.h"
 #include "model/profile_tally.h"
 
+#include <stdint.h>
+
+/* In `part`: it is none's. */
+#define NO_PART SIZE_MAX
+
 /* A function as one file has it. */
 struct entry {
     struct function function; /* its `lines` belong to the entry */
     size_t input;
+    size_t part;   /* of the profile's */
     size_t serial; /* index before sorting: what calls refer to */
     bool is_part;
 };
@@ -38,7 +45,10 @@ struct entries {
 /* Where an entry's numbers come from. */
 struct entry_source {
     const struct tally *tally;
+    const struct lprof_reader
+        *texts; /* has those of the sources, as long as the profile */
     size_t input;
+    size_t part;
     struct rate rate;
     bool keep_instances;
     bool is_snapshot; /* the counters were changing when they were read */
@@ -58,16 +68,56 @@ void entries_merge(struct entries *entries, struct profile *profile);
 
 void entries_release(struct entries *entries);
 
+/* Where a file's regions come from. */
+struct region_source {
+    const struct tally *tally;
+    struct rate rate;
+    size_t part;
+    struct string_pool *pool;
+};
+
 /* Add the regions of a file to the profile's, which regions_merge() then sorts and adds
    up.  threads: as for tally_make() */
-void regions_add(struct profile *profile, const struct tally *tally,
-                 struct thread_choice threads, struct rate rate,
-                 struct string_pool *pool);
+void regions_add(struct profile *profile, const struct region_source *from,
+                 struct thread_choice threads);
 void regions_merge(struct profile *profile);
+void regions_release(struct profile *profile);
+
+/* Make the parts of the kind that is wanted.  Those of ranks are complete then, but for
+   what is noted of each process. */
+void parts_begin(struct profile *profile, enum part_kind kind);
+void parts_release(struct profile *profile);
+
+/* The part that a file of ranks goes into; 0 where nothing is kept apart. */
+size_t parts_of_file(const struct profile *profile, size_t file);
+
+/* Parts for phases, so that there are as many as a file has. */
+void parts_add_phases(struct profile *profile, size_t file);
+
+/* A new part for a thread of a file's; returns its index. */
+size_t parts_add_thread(struct profile *profile, size_t file, uint32_t thread);
+
+/* What a tally says of the part that it is about.  has_off   it was recorded */
+void parts_note(struct profile *profile, size_t part, const struct input *input,
+                const struct tally *tally, struct rate rate);
+
+/* How long a phase was in one of the processes. */
+void parts_note_length(struct profile *profile, size_t part, uint64_t wall_ns);
+
+/* Add to one of so many portions, which are made for the first. */
+void portions_add(struct portions **portions, size_t count, size_t part,
+                  struct portion more);
+
+/* Which part has what of a function that entries were added up to.  The entries' lines
+   are as they were. */
+void parts_share_out(const struct profile *profile, struct function *sum,
+                     const struct entry *entries, size_t count);
 
 /* Where a file's timelines come from. */
 struct timeline_source {
     const struct tally *tally;
+    uint64_t from; /* readings of the clock: of a phase, what ended up to then and what */
+    uint64_t to;   /* ended after that is left out; 0: nothing is */
     struct rate rate;
     uint64_t start_ticks; /* reading of the clock */
     uint64_t start_ns;    /* at the same moment, since the Unix epoch */

@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 #include "base/problem.h"
+#include "base/text.h"
+#include "phases/phases.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -64,6 +66,7 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
         .probe_ns = rate_exact_ns(file->rate, h->probe_ticks),
         .is_newer = lprof_reader_is_newer(file->reader),
         .has_rate = file->rate.is_known,
+        .has_joined_phases = phases_are_joined(file->reader),
     };
     fill_process(file, pool);
     fill_job(&file->input, file->reader, pool);
@@ -103,10 +106,11 @@ static void close_loaded(struct loaded *file)
 
 /* ---- Since an earlier reading ---- */
 
-/* From when the program began to count anew, an earlier reading says nothing. */
-static const struct lprof_reader *comparable(const struct lprof_reader *since,
-                                             const struct lprof_reader *reader)
+const struct lprof_reader *profile_comparable(const struct lprof_reader *since,
+                                              const struct lprof_reader *reader)
 {
+    if (!since)
+        return NULL;
     const struct lprof_header *before = lprof_reader_header(since);
     const struct lprof_header *now = lprof_reader_header(reader);
 
@@ -125,7 +129,7 @@ static enum lprof_status find_since_child(struct loaded *file, uint64_t id,
         const enum lprof_status status =
             lprof_reader_open_child(&file->since_child, since, i, detail);
         if (!status)
-            file->since = comparable(file->since_child, file->reader);
+            file->since = profile_comparable(file->since_child, file->reader);
         return status;
     }
     return LPROF_OK;
@@ -149,7 +153,7 @@ static bool set_since(struct profile_store *store, const struct lprof_reader *si
         *error = memory_format("%s: another run writes it by now", file->input.path);
         return false;
     }
-    file->since = comparable(since, file->reader);
+    file->since = profile_comparable(since, file->reader);
     return true;
 }
 
@@ -376,4 +380,24 @@ void profile_files_close(struct profile_store *store)
         close_loaded(&store->files[i]);
     string_pool_release(&store->pool);
     free(store->files);
+}
+
+/* ---- Units ---- */
+
+#define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+
+int unit_order(const struct unit *a, const struct unit *b)
+{
+    const int orders[] = {
+        ORDER(a->language, b->language),
+        ORDER(a->optimize, b->optimize),
+        strcmp(a->directory, b->directory),
+        text_order(a->flags, b->flags),
+    };
+
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+        if (orders[i])
+            return orders[i];
+    }
+    return 0;
 }

@@ -32,6 +32,11 @@ struct profile_store {
     struct string_pool pool;
 };
 
+/* An earlier reading of a file, NULL if there is none; or NULL where it says nothing, as
+   the program has begun to count anew since. */
+const struct lprof_reader *profile_comparable(const struct lprof_reader *since,
+                                              const struct lprof_reader *reader);
+
 /* Whether the run that a file is of goes on, has come to its end, or was cut short. */
 enum run_state run_state_of(const struct lprof_reader *reader);
 
@@ -44,5 +49,9 @@ enum run_state run_state_of(const struct lprof_reader *reader);
 bool profile_files_open(struct profile_store *store,
                         const struct profile_request *request, char **error);
 void profile_files_close(struct profile_store *store);
+
+/* Below, above or equal to 0 as `a` comes before or after `b` or says the same; the order
+   has no meaning, but it is one. */
+int unit_order(const struct unit *a, const struct unit *b);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "model/profile_entries.h"
-#include "model/profile_units.h"
+#include "model/profile_files.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -73,9 +73,13 @@ static void settle(struct line *line)
 
 void lines_release(struct function *f)
 {
-    for (size_t i = 0; i < f->line_count; i++)
+    for (size_t i = 0; i < f->line_count; i++) {
         free(f->lines[i].visits);
+        free(f->lines[i].portions);
+    }
     free(f->lines);
+    free(f->portions);
+    f->portions = NULL;
     f->lines = NULL;
     f->line_count = 0;
 }
@@ -205,7 +209,8 @@ static void add_function(struct function *sum, struct function *more)
 }
 
 /* Entries that are one function. */
-static struct function merge_group(struct entry *entries, size_t count)
+static struct function merge_group(const struct profile *profile, struct entry *entries,
+                                   size_t count)
 {
     struct function sum = entries[0].function;
 
@@ -217,6 +222,8 @@ static struct function merge_group(struct entry *entries, size_t count)
     lines_merge(&sum);
     for (size_t i = 0; i < sum.line_count; i++)
         settle(&sum.lines[i]);
+    if (profile->part_kind != PARTS_NONE)
+        parts_share_out(profile, &sum, entries, count);
     return sum;
 }
 
@@ -234,7 +241,7 @@ static void merge_functions(const struct entries *entries, struct profile *profi
             !order_identity(&entries->all[start].function, next))
             continue;
         profile->functions[profile->function_count++] =
-            merge_group(&entries->all[start], i + 1 - start);
+            merge_group(profile, &entries->all[start], i + 1 - start);
         start = i + 1;
     }
 }

@@ -25,6 +25,8 @@ static void leave_out(struct lprof_region *region, const struct lprof_reader *si
     if (index >= lprof_reader_count(since, LPROF_RECORD_REGION))
         return;
     lprof_take_region(since, index, &before);
+    if (since_was_outdated(since, before.fields.thread))
+        return;
     region->calls -= before.fields.calls;
     region->ticks -= before.fields.ticks;
     region->self_ticks -= before.fields.self_ticks;
@@ -51,10 +53,12 @@ static void fit_extremes(struct lprof_region *region)
         region->min_ticks = region->max_ticks;
 }
 
-void regions_add(struct profile *profile, const struct tally *tally,
-                 struct thread_choice threads, struct rate rate, struct string_pool *pool)
+void regions_add(struct profile *profile, const struct region_source *from,
+                 struct thread_choice threads)
 {
+    const struct tally *tally = from->tally;
     const struct lprof_reader *reader = tally->reader;
+    const struct rate rate = from->rate;
     struct lprof_region_view view;
 
     for (size_t i = 0; i < lprof_reader_count(reader, LPROF_RECORD_REGION); i++) {
@@ -67,7 +71,8 @@ void regions_add(struct profile *profile, const struct tally *tally,
         add_open(&view.fields, &tally->regions[i]);
         fit_extremes(&view.fields);
         profile->regions[profile->region_count++] = (struct region){
-            .name = string_pool_keep(pool, view.name),
+            .name = string_pool_keep(from->pool, view.name),
+            .part = from->part,
             .calls = view.fields.calls,
             .total_ns = rate_ns(rate, view.fields.ticks),
             .self_ns = rate_ns(rate, view.fields.self_ticks),
@@ -80,6 +85,14 @@ void regions_add(struct profile *profile, const struct tally *tally,
 static int compare_regions(const void *a, const void *b)
 {
     return strcmp(((const struct region *)a)->name, ((const struct region *)b)->name);
+}
+
+static void share_region(const struct profile *profile, struct region *sum,
+                         const struct region *more)
+{
+    if (profile->part_kind != PARTS_NONE)
+        portions_add(&sum->portions, profile->part_count, more->part,
+                     (struct portion){more->calls, more->total_ns, more->self_ns});
 }
 
 /* An activation that has ended took some time, so a maximum of 0 is none. */
@@ -104,13 +117,22 @@ void regions_merge(struct profile *profile)
     if (!profile->region_count)
         return;
     qsort(all, profile->region_count, sizeof *all, compare_regions);
+    share_region(profile, &all[0], &all[0]);
     for (size_t i = 1; i < profile->region_count; i++) {
         if (all[i].name == all[kept].name)
             add_region(&all[kept], &all[i]);
         else
             all[++kept] = all[i];
+        share_region(profile, &all[kept], &all[i]);
     }
     profile->region_count = kept + 1;
+}
+
+void regions_release(struct profile *profile)
+{
+    for (size_t i = 0; i < profile->region_count; i++)
+        free(profile->regions[i].portions);
+    free(profile->regions);
 }
 
 /* ---- When they were open ---- */
@@ -158,7 +180,10 @@ static void add_span(const struct source *source, struct timeline *timeline,
 {
     size_t region = 0;
 
-    if (!lprof_find_region(source->reader, from->region, &region) ||
+    const bool is_outside = source->from->to && (from->end <= source->from->from ||
+                                                 from->end > source->from->to);
+
+    if (is_outside || !lprof_find_region(source->reader, from->region, &region) ||
         from->end - from->begin > INT64_MAX)
         return;
     timeline->spans[timeline->span_count++] = (struct span){
@@ -175,7 +200,8 @@ static uint64_t first_since(const struct source *source, size_t index,
     const struct lprof_reader *since = source->from->tally->since;
     struct lprof_timeline_view before;
 
-    if (!since || index >= lprof_reader_count(since, LPROF_RECORD_TIMELINE))
+    if (!since || source->from->to ||
+        index >= lprof_reader_count(since, LPROF_RECORD_TIMELINE))
         return begin;
     lprof_take_timeline(since, index, &before);
     if (before.fields.thread != view->fields.thread || before.fields.written < begin)

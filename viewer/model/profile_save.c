@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "base/text.h"
-#include "model/profile_units.h"
+#include "model/profile_files.h"
 #include "model/visits.h"
 
 #include <errno.h>

@@ -88,6 +88,17 @@ static void subtract_block(struct block_since *out, const struct lprof_block_vie
     }
 }
 
+bool since_was_outdated(const struct lprof_reader *since, uint32_t thread)
+{
+    struct lprof_thread before;
+    size_t index = 0;
+
+    if (!lprof_find_id(since, LPROF_RECORD_THREAD, thread, &index))
+        return false;
+    lprof_take_thread(since, index, &before);
+    return before.flags & LPROF_THREAD_OUTDATED;
+}
+
 void since_take_block(struct block_since *out, const struct lprof_block_view *block,
                       const struct lprof_reader *since)
 {
@@ -108,7 +119,8 @@ void since_take_block(struct block_since *out, const struct lprof_block_view *bl
                 tally_sampled_visits(&block->counters[i], &block->cells[i]) + 1;
         out->histograms[i] = block->histograms[i];
     }
-    if (!lprof_find_block(since, block->address, &index))
+    if (since_was_outdated(since, block->fields.thread) ||
+        !lprof_find_block(since, block->address, &index))
         return;
     lprof_take_block(since, index, &before);
     if (before.fields.cell_count == count)
@@ -135,6 +147,8 @@ void since_take_edge(struct lprof_edge *edge, uint64_t address,
     if (!lprof_find_edge(since, address, &place))
         return;
     lprof_take_table(since, LPROF_RECORD_EDGES, place.table, &table);
+    if (since_was_outdated(since, table.thread))
+        return;
     lprof_take_edge(&table, place.element, &before);
     edge->calls -= before.calls;
     edge->ticks -= before.ticks;
@@ -150,7 +164,8 @@ bool since_find_counts(const struct lprof_counts_view *counts,
     if (!lprof_find_counts(since, counts->address, &index))
         return false;
     lprof_take_counts(since, index, before);
-    return before->fields.thread == counts->fields.thread &&
+    return !(before->fields.flags & LPROF_COUNTS_OUTDATED) &&
+           before->fields.thread == counts->fields.thread &&
            before->fields.module == counts->fields.module &&
            before->fields.count_count == counts->fields.count_count;
 }

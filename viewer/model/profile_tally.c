@@ -146,7 +146,6 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
     if (cell->max_ticks > sum->max_ticks)
         sum->max_ticks = cell->max_ticks;
     count_add(&sum->timed, cell->timed);
-    visits_add_histogram(&sum->visits, &block->histograms[site]);
 }
 
 static struct edge_marks make_marks(const struct lprof_reader *reader)
@@ -294,6 +293,8 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     add_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
         add_cell(&f->cells[i], block, i);
+        if (block->cells[i].timed && !tally->without_visits)
+            visits_add_histogram(&f->cells[i].visits, &block->histograms[i]);
         if (!is_weighted(block)) /* else its counts say who is called */
             add_edges(tally, marks, index, i, block->cells[i].edges);
         if (thread && f->has_times)
@@ -410,10 +411,16 @@ void tally_begin(struct tally *tally, struct thread_choice choice)
     tally->regions = memory_zeroed(tally->region_count, sizeof *tally->regions);
 }
 
-void tally_make(struct tally *tally, const struct lprof_reader *reader,
-                const struct lprof_reader *since, struct thread_choice choice)
+void tally_make(struct tally *tally, const struct tally_request *request)
 {
-    *tally = (struct tally){.reader = reader, .since = since};
+    const struct lprof_reader *reader = request->reader;
+    const struct thread_choice choice = request->threads;
+
+    *tally = (struct tally){
+        .reader = reader,
+        .since = request->since,
+        .without_visits = request->without_visits,
+    };
     tally_begin(tally, choice);
     tally_close_open(tally);
     tally_find_lives(tally);
@@ -421,7 +428,7 @@ void tally_make(struct tally *tally, const struct lprof_reader *reader,
     tally_add_counts(tally, choice);
     if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
         tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
-    if (since)
+    if (tally->since)
         since_leave_out_open(tally, choice);
     if (has_parts(tally))
         fold_parts(tally);

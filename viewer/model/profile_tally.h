@@ -75,7 +75,8 @@ struct tally_region {
 struct tally {
     const struct lprof_reader *reader; /* borrowed */
     const struct lprof_reader *since;  /* borrowed; NULL: since the start */
-    struct tally_function *functions;  /* as in the file; behind them those outside */
+    bool without_visits;
+    struct tally_function *functions; /* as in the file; behind them those outside */
     size_t function_count;
     struct tally_cell *cells;
     struct tally_thread *threads; /* as in the file */
@@ -101,13 +102,17 @@ struct thread_choice {
 
 bool thread_is_chosen(struct thread_choice choice, uint32_t id);
 
-/*
- * Add up what the file holds, open activations included.  O(n log n).
- *
- * since    an earlier reading of the file: what it held is left out; may be NULL
- */
-void tally_make(struct tally *tally, const struct lprof_reader *reader,
-                const struct lprof_reader *since, struct thread_choice choice);
+/* What of a file is to be added up. */
+struct tally_request {
+    const struct lprof_reader *reader;
+    const struct lprof_reader *since; /* an earlier reading of the file: what it held is
+                                         left out; may be NULL */
+    struct thread_choice threads;
+    bool without_visits; /* how they were distributed takes most of the room */
+};
+
+/* Add up what the file holds, open activations included.  O(n log n). */
+void tally_make(struct tally *tally, const struct tally_request *request);
 
 void tally_release(struct tally *tally);
 
@@ -120,6 +125,9 @@ struct block_since {
     struct lprof_cell *cells;
     struct lprof_histogram *histograms;
 };
+
+/* By an earlier reading a thread had counted nothing yet since the program began anew. */
+bool since_was_outdated(const struct lprof_reader *since, uint32_t thread);
 
 /* Fill from a block's counters as they are; the tables are used again and to be freed
    at last.  A block that was not there before has counted all of it since. */

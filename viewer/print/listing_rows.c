@@ -41,6 +41,7 @@ static struct column_row make_row(const struct listing_rows *rows,
         .line = line,
         .number = number,
         .unit_s = rows->options->unit_s,
+        .parts = rows->profile->parts,
         .mark_below_ns = rows->mark_below_ns,
         .has_dashes = rows->options->columns != NULL,
         .is_utf8 = rows->options->is_utf8,
@@ -322,30 +323,13 @@ static void print_call(const struct listing_rows *rows, const struct call *call)
     free(text);
 }
 
-/* The first call of the function, or of a later one; the profile has them in the order of
-   its functions. */
-static const struct call *first_call(const struct listing_rows *rows)
-{
-    const struct profile *profile = rows->profile;
-    size_t low = 0;
-
-    for (size_t high = profile->call_count; low < high;) {
-        const size_t middle = low + (high - low) / 2;
-        if (profile->calls[middle].caller < rows->function)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return profile->calls + low;
-}
-
 static void print_calls(const struct listing_rows *rows, const char *file,
                         uint32_t number)
 {
     const struct call *end = rows->profile->calls + rows->profile->call_count;
 
-    for (const struct call *c = first_call(rows); c < end && c->caller == rows->function;
-         c++) {
+    for (const struct call *c = profile_first_call(rows->profile, rows->function);
+         c < end && c->caller == rows->function; c++) {
         if (c->file == file && c->line == number)
             print_call(rows, c);
     }

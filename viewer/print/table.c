@@ -8,9 +8,17 @@ static void (*const printers[TABLE_COUNT])(const struct table_job *job) = {
     [TABLE_CALLERS] = table_print_callers,
     [TABLE_CALLEES] = table_print_callees,
     [TABLE_HOT] = table_print_hot,
+    [TABLE_RANKS] = table_print_ranks,
+    [TABLE_THREADS] = table_print_ranks,
+    [TABLE_PHASES] = table_print_phases,
 };
 
 void table_print(const struct table_job *job)
 {
-    printers[job->options->table](job);
+    const enum table table = job->options->table;
+
+    if (job->profile->part_kind != PARTS_NONE && table_has_spread(table))
+        table_print_spread(job);
+    else
+        printers[table](job);
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The tables of --table, as data: the hottest lines, pstats' functions, Lightning's
- * actions, torch's operators, and who called whom.  A new one is a row here and a file
- * table_NAME.c. The door of all table*.c.
+ * actions, torch's operators, who called whom, and ranks and threads.  A new one is a row
+ * here and a file table_NAME.c. The door of all table*.c.
  */
 #ifndef TABLE_H
 #define TABLE_H
 
 #include "analysis/ranking.h"
+#include "base/duration.h"
 #include "base/lists.h"
 #include "model/profile.h"
 #include "source/source.h"
@@ -23,6 +24,9 @@ enum table {
     TABLE_CALLERS,
     TABLE_CALLEES,
     TABLE_HOT,
+    TABLE_RANKS,
+    TABLE_THREADS,
+    TABLE_PHASES,
     TABLE_COUNT
 };
 
@@ -45,7 +49,9 @@ struct table_job {
     const struct table_options *options;
 };
 
-/* Print the table that the options name, which is not TABLE_LINES. */
+/* Print the table that the options name, which is not TABLE_LINES.  TABLE_RANKS,
+   TABLE_THREADS and TABLE_PHASES want a profile with parts; those that table_has_spread()
+   tell what these have, where there are some. */
 void table_print(const struct table_job *job);
 
 /* The tables, each one's order and limit when the user says nothing. */
@@ -55,6 +61,22 @@ void table_print_ops(const struct table_job *job);
 void table_print_callers(const struct table_job *job);
 void table_print_callees(const struct table_job *job);
 void table_print_hot(const struct table_job *job);
+void table_print_ranks(const struct table_job *job);
+void table_print_phases(const struct table_job *job);
+
+/* The rows of ranks, threads or phases, and what they have together.
+   texts    of each, what stands behind it; NULL: nothing */
+void table_print_parts(const struct table_job *job, char *const *texts);
+
+/* What ranks or threads have, of a table that can be shown so. */
+bool table_has_spread(enum table table);
+void table_print_spread(const struct table_job *job);
+
+/* The lines by ranks or threads, of each function that is shown. */
+void table_print_rank_lines(const struct table_job *job);
+
+/* A time, or a number of hits; returns text. */
+const char *table_spread_value(char text[DURATION_BYTES], bool is_time, double value);
 
 /* The order the user asked for, or by one key. */
 struct sort_order table_order(const struct table_job *job, const uint32_t *otherwise);

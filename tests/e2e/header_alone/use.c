@@ -20,6 +20,9 @@ int main(void)
     LINEPROF_BEGIN("by hand");
     LINEPROF_END("by hand");
     LINEPROF_MARK("a point");
+    char text[] = {'a', 'n', 'y', '\0'};
+    LINEPROF_BEGIN_NAME(text);
+    LINEPROF_END_NAME(text);
     lineprof_set_thread_name("main");
     if (lineprof_dump("use.dump"))
         return 1;

@@ -33,6 +33,7 @@ DEFINE_FILL(counts, LPROF_COUNTS_FIELDS)
 DEFINE_FILL(job, LPROF_JOB_FIELDS)
 DEFINE_FILL(members, LPROF_MEMBERS_FIELDS)
 DEFINE_FILL(count, LPROF_COUNT_FIELDS)
+DEFINE_FILL(phase, LPROF_PHASE_FIELDS)
 
 static void fill_tables(struct sample *s, uint64_t *seed)
 {
@@ -124,6 +125,7 @@ void sample_fill(struct sample *s)
     fill_job(&s->job.fields, &seed);
     s->job.id = TEXT("openmpi 42");
     fill_members(&s->members, &seed);
+    fill_phase(&s->phase.fields, &seed);
 }
 
 /* Where the writer puts things is only known as it writes. */
@@ -137,6 +139,47 @@ static void set_block_addresses(struct sample *s, const struct lprof_writer *w,
         s->frames[i].block = s->block.address;
         s->frames[i].previous = 0;
     }
+}
+
+/* A run of words from an address on. */
+static uint64_t run_at(uint64_t address, uint64_t count)
+{
+    return (address - SAMPLE_BASE) / sizeof(uint64_t) | count << 32;
+}
+
+/* Appends a run, of whole words. */
+static void add_run(struct sample *s, uint64_t address, const void *bytes, size_t size)
+{
+    uint64_t *at = s->phase_words + s->phase.fields.word_count;
+
+    *at = run_at(address, size / sizeof *at);
+    memcpy(at + 1, bytes, size);
+    s->phase.fields.word_count += 1 + size / sizeof *at;
+}
+
+/* The thread, what tables there were, and that a line of the block had been hit. */
+static void put_phase(struct sample *s, struct lprof_writer *w, uint64_t region)
+{
+    const struct lprof_block block = {.function = s->function.fields.function,
+                                      .cell_count = 3};
+    const struct lprof_counter counter = {.hits = 7};
+    const struct lprof_edges edges = {1, sizeof(struct lprof_edge), 2};
+    const struct lprof_frames frames = {1, sizeof(struct lprof_frame), 2};
+
+    s->phase.fields.region = region;
+    s->phase.fields.joined = 0;
+    s->phase.fields.used_bytes =
+        lprof_writer_next(w) - SAMPLE_BASE - sizeof(struct lprof_record);
+    s->phase.fields.word_count = 0;
+    add_run(s, s->thread_address, &s->thread.thread, sizeof(uint64_t));
+    add_run(s, s->cells[1].edges - sizeof edges, &edges, sizeof edges);
+    add_run(s, s->thread.top - sizeof(struct lprof_frame) - sizeof frames, &frames,
+            sizeof frames);
+    add_run(s, s->block.address, &block, sizeof(uint64_t));
+    add_run(s, s->block.address + sizeof block, &counter, sizeof counter);
+    add_run(s, s->open_regions_address, &s->open_regions.fields, 2 * sizeof(uint64_t));
+    s->phase.words = s->phase_words;
+    lprof_put_phase(w, &s->phase);
 }
 
 void sample_write(struct sample *s, struct memory_file *out)
@@ -158,16 +201,19 @@ void sample_write(struct sample *s, struct memory_file *out)
     set_block_addresses(s, w, edges);
     lprof_put_block(w, &s->block);
     s->thread.top = lprof_put_frames(w, 1, s->frames, 2) + sizeof(struct lprof_frame);
+    s->thread_address = lprof_writer_next(w);
     lprof_put_thread(w, &s->thread);
     const uint64_t region = lprof_writer_next(w);
     lprof_put_region(w, &s->region);
     s->open_regions.regions[0].region = region;
+    s->open_regions_address = lprof_writer_next(w);
     lprof_put_raw(w, LPROF_RECORD_OPEN_REGIONS, &s->open_regions, sizeof s->open_regions);
     s->spans[0].region = region;
     lprof_put_timeline(w, &s->timeline);
     lprof_put_layout(w, &s->layout);
     s->counts.address = lprof_writer_next(w);
     lprof_put_counts(w, &s->counts);
+    put_phase(s, w, region);
     ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),
                      LPROF_OK);
     lprof_writer_close(w);

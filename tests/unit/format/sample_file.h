@@ -35,6 +35,10 @@ struct sample {
     struct lprof_call calls[2];
     struct lprof_counts_view counts;
     struct lprof_count count_pairs[4];
+    struct lprof_phase_view phase;
+    uint64_t phase_words[20];
+    uint64_t thread_address;
+    uint64_t open_regions_address;
 };
 
 void sample_fill(struct sample *sample);

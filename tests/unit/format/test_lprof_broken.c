@@ -309,6 +309,11 @@ static void walk(const struct lprof_reader *r)
         lprof_take_counts(r, i, &counts);
         ck_assert(lprof_find_counts(r, counts.address, &index));
     }
+    for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_PHASE); i++) {
+        struct lprof_reader *then = NULL;
+        if (lprof_reader_open_phase(&then, r, i, NULL) == LPROF_OK)
+            lprof_reader_close(then);
+    }
     for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_TIMELINE); i++) {
         lprof_take_timeline(r, i, &timeline);
         const struct lprof_span_range range = lprof_timeline_spans(&timeline);

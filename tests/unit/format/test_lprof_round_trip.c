@@ -49,6 +49,7 @@ DEFINE_CHECK(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_CHECK(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_CHECK(timeline, LPROF_TIMELINE_FIELDS)
 DEFINE_CHECK(span, LPROF_SPAN_FIELDS)
+DEFINE_CHECK(phase, LPROF_PHASE_FIELDS)
 DEFINE_CHECK(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_CHECK(call, LPROF_CALL_FIELDS)
 DEFINE_CHECK(counts, LPROF_COUNTS_FIELDS)
@@ -320,6 +321,47 @@ START_TEST(older_open_regions_are_read)
 }
 END_TEST
 
+START_TEST(phase_comes_back)
+{
+    struct lprof_phase_view got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_PHASE), 1);
+    lprof_take_phase(reader, 0, &got);
+    check_phase(&got.fields, &wrote.phase.fields);
+    ck_assert_mem_eq(got.words, wrote.phase_words,
+                     got.fields.word_count * sizeof *got.words);
+}
+END_TEST
+
+/* What counts has what the phase says, and is 0 else; all else is as it is. */
+START_TEST(file_is_as_it_was_at_a_phase)
+{
+    struct lprof_reader *before = NULL;
+    struct lprof_block_view block;
+    struct lprof_counts_view counts;
+    struct lprof_region_view region;
+
+    ck_assert_int_eq(lprof_reader_open_phase(&before, reader, 0, NULL), LPROF_OK);
+    ck_assert_uint_eq(lprof_reader_header(before)->state, LPROF_STATE_RUNNING);
+    ck_assert_uint_eq(lprof_reader_header(before)->resets, wrote.phase.fields.resets);
+    ck_assert_uint_eq(lprof_reader_count(before, LPROF_RECORD_PHASE), 0);
+    lprof_take_block(before, 0, &block);
+    ck_assert_uint_eq(block.counters[0].hits, 7);
+    ck_assert_uint_eq(block.counters[0].skip, 0);
+    ck_assert_uint_eq(block.counters[1].hits, 0);
+    ck_assert_uint_eq(block.cells[0].ticks, 0);
+    ck_assert_uint_eq(block.fields.calls, 0);
+    lprof_take_region(before, 0, &region);
+    ck_assert_uint_eq(region.fields.calls, 0);
+    ck_assert_uint_eq(region.fields.name_bytes, 0);
+    ck_assert_uint_eq(lprof_reader_count(before, LPROF_RECORD_COUNTS), 1);
+    lprof_take_counts(before, 0, &counts);
+    ck_assert_uint_eq(counts.fields.count_count, 0);
+    ck_assert_uint_eq(lprof_reader_count(before, LPROF_RECORD_FUNCTION), 1);
+    lprof_reader_close(before);
+}
+END_TEST
+
 START_TEST(timeline_comes_back)
 {
     struct lprof_timeline_view got;
@@ -559,6 +601,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, open_regions_come_back);
     tcase_add_test(tests, older_open_regions_are_read);
     tcase_add_test(tests, timeline_comes_back);
+    tcase_add_test(tests, phase_comes_back);
+    tcase_add_test(tests, file_is_as_it_was_at_a_phase);
     tcase_add_loop_test(tests, whole_spans_are_known, 0,
                         (int)(sizeof rings / sizeof rings[0]));
     tcase_add_test(tests, layout_comes_back);

@@ -130,6 +130,8 @@ static const char *const every_view[] = {
     "--table=callers",
     "--table=callees",
     "--table=hot",
+    "--table=threads",
+    "--by-thread",
     "--diff=",
     "--columns=source,hits",
     "--function=[|]x*",

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* A file as it was when a phase ended, from what has changed at the end of each. */
+#include "lprof_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is 0 where no phase says otherwise. */
+static bool counts(uint32_t kind)
+{
+    static const enum lprof_record_kind kinds[] = {
+        LPROF_RECORD_THREAD, LPROF_RECORD_FRAMES, LPROF_RECORD_BLOCK,
+        LPROF_RECORD_EDGES,  LPROF_RECORD_REGION, LPROF_RECORD_OPEN_REGIONS,
+        LPROF_RECORD_COUNTS,
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (kind == (uint32_t)kinds[i])
+            return true;
+    }
+    return false;
+}
+
+/* A name is part of its record, and not a count. */
+static uint64_t counted_bytes(const struct lprof_record *record)
+{
+    return record->kind == LPROF_RECORD_REGION ? sizeof(struct lprof_region)
+                                               : record->bytes - sizeof *record;
+}
+
+/* The reader has checked that records follow each other up to its end. */
+static void clear(uint8_t *bytes, uint64_t used, uint64_t header_bytes)
+{
+    struct lprof_record record;
+
+    for (uint64_t at = header_bytes; at + sizeof record <= used; at += record.bytes) {
+        memcpy(&record, bytes + at, sizeof record);
+        if (record.bytes < sizeof record || record.bytes > used - at)
+            return;
+        if (counts(record.kind))
+            memset(bytes + at + sizeof record, 0, counted_bytes(&record));
+    }
+}
+
+/* Words elsewhere than in the file are left out: it is damaged. */
+static void apply(uint8_t *bytes, uint64_t used, const struct lprof_phase_view *phase)
+{
+    const uint64_t *words = phase->words;
+    uint64_t left = phase->fields.word_count;
+
+    while (left) {
+        const uint64_t first = *words & UINT32_MAX;
+        const uint64_t count = *words >> 32;
+        words++;
+        left--;
+        if (count > left)
+            return;
+        if (first * 8 >= LPROF_HEADER_BYTES && (first + count) * 8 <= used)
+            memcpy(bytes + first * 8, words, count * 8);
+        words += count;
+        left -= count;
+    }
+}
+
+static void set_header(uint8_t *bytes, const struct lprof_phase *phase)
+{
+    struct lprof_header header;
+
+    memcpy(&header, bytes, sizeof header);
+    header.used_bytes = phase->used_bytes;
+    header.state = LPROF_STATE_RUNNING;
+    header.resets = phase->resets;
+    header.parts = 0;
+    header.end_bytes = 0;
+    memcpy(bytes, &header, sizeof header);
+}
+
+enum lprof_status lprof_reader_open_phase(struct lprof_reader **out,
+                                          const struct lprof_reader *reader, size_t index,
+                                          struct lprof_detail *detail)
+{
+    struct lprof_phase_view phase;
+
+    lprof_take_phase(reader, index, &phase);
+    const uint64_t used = phase.fields.used_bytes;
+    if (used > reader->size || used < sizeof(struct lprof_header) ||
+        reader->header.header_bytes < sizeof(struct lprof_header) ||
+        used < reader->header.header_bytes) {
+        if (detail)
+            *detail = (struct lprof_detail){.what = "PHASE record"};
+        return LPROF_DAMAGED;
+    }
+    uint8_t *bytes = malloc(used);
+    if (!bytes)
+        return LPROF_NO_MEMORY;
+    memcpy(bytes, reader->bytes, used);
+    clear(bytes, used, reader->header.header_bytes);
+    for (size_t i = 0; i <= index; i++) {
+        lprof_take_phase(reader, i, &phase);
+        apply(bytes, used, &phase);
+    }
+    set_header(bytes, &phase.fields);
+    const enum lprof_status status = lprof_reader_open_bytes(out, bytes, used, detail);
+    free(bytes);
+    return status;
+}
