@@ -145,12 +145,14 @@ static const char *take_instance(const struct entry_source *source, const char *
     return kept;
 }
 
-/* Records keep their places: the same one of another reading of the file. */
+/* Records keep their places: the same one of another reading of the file.  What was
+   called and is not profiled has no record, and no source. */
 static struct lprof_text take_source(const struct entry_source *source, size_t index)
 {
-    struct lprof_function_view view;
+    struct lprof_function_view view = {0};
 
-    lprof_take_function(source->texts, index, &view);
+    if (index < lprof_reader_count(source->texts, LPROF_RECORD_FUNCTION))
+        lprof_take_function(source->texts, index, &view);
     return view.source;
 }
 
