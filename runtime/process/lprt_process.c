@@ -3,6 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "base/lprt_say.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
@@ -199,6 +200,7 @@ static enum lprt_state start(const struct lineprof_unit *unit)
     lprt_config_read(&process.config);
     if (!process.config.on)
         return LPRT_OFF;
+    lprt_heap_start();
     lprt_modules_start(process.config.paused);
     process.pid = (uint32_t)getpid();
     if (!lprt_clock_choose(unit->clock)) {

@@ -26,6 +26,23 @@ __extension__ typedef unsigned __int128 squared_ns;
 
 #define VARIANCE_NOT_KNOWN ((squared_ns)-1)
 
+/* Allocations of memory, and of them those that no profiled callee made. */
+struct heap_sums {
+    uint64_t allocs; /* calls that returned memory */
+    uint64_t bytes;  /* that were asked for */
+    uint64_t freed;  /* bytes that were freed, by the size they could be used for */
+    uint64_t own_allocs;
+    uint64_t own_bytes;
+    uint64_t own_freed;
+};
+
+/* Whether allocations were counted. */
+enum heap_state {
+    HEAP_NOTHING, /* there was nothing to count: it has not run */
+    HEAP_COUNTED,
+    HEAP_NOT_COUNTED, /* some were not */
+};
+
 /* A line of a function that can be hit. */
 struct line {
     const char *file; /* equal paths have equal addresses */
@@ -44,6 +61,8 @@ struct line {
     uint64_t time_se_ns;   /* standard error of time_ns, where it is an estimate; from */
     squared_ns variance;   /* its square; VARIANCE_NOT_KNOWN */
     struct visits *visits; /* the timed ones' distribution, the line's own; NULL: none */
+    struct heap_sums
+        heap; /* callees included; all NOT_KNOWN where they were not counted */
 };
 
 /* How a function's file was compiled, for who parses it. */
@@ -69,6 +88,7 @@ struct function {
     uint32_t source_line;
     bool has_times; /* false: only hits were counted; all times are 0 */
     bool shown;     /* false: filtered out */
+    enum heap_state heap_state;
     uint64_t calls;
     uint64_t primitive_calls; /* not inside another activation on the same thread; may be
                                  NOT_KNOWN */
@@ -234,6 +254,14 @@ bool function_has_run(const struct function *function);
 
 /* Some function that is shown was timed; false: hits are what there is. */
 bool profile_has_times(const struct profile *profile);
+
+/* Allocations of some function that is shown were counted. */
+bool profile_has_heap(const struct profile *profile);
+
+void heap_add(struct heap_sums *sum, const struct heap_sums *more);
+
+/* What a function allocated: its lines' sums; all NOT_KNOWN if that was not counted. */
+struct heap_sums function_heap(const struct function *function);
 
 /* Single visits of a line were recorded: min_ns, max_ns and what is said of them hold. */
 bool line_has_visits(const struct function *function, const struct line *line);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_offsets.h"
@@ -150,6 +151,7 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const bool is_timed = !(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED);
 
+    lprt_heap_look(frame);
     lprt_turn_look(t, frame, is_timed ? t->reading : 0);
     struct lineprof_block *block = lprt_block_of(frame);
     lprt_visit_count(frame);

@@ -242,6 +242,31 @@ lprt_event_called:
         .cfi_endproc
         .size   lprt_event_called, . - lprt_event_called
 
+        /* The line that ends is charged what was allocated, before all else. */
+        .p2align 4
+.Lcall_heap:
+        .cfi_startproc
+        call_c  lprt_heap_line_ends
+        ret
+        .cfi_endproc
+
+        .macro  heap_event function, then
+        .globl  \function
+        .hidden \function
+        .type   \function, @function
+        .p2align 4
+\function:
+        .cfi_startproc
+        endbr64
+        call    .Lcall_heap
+        jmp     \then
+        .cfi_endproc
+        .size   \function, . - \function
+        .endm
+
+        heap_event lprt_event_heap_counter, lprt_event_counter
+        heap_event lprt_event_heap_called, lprt_event_called
+
         .p2align 4
 .Lcall_read:
         .cfi_startproc
