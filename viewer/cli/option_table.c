@@ -276,6 +276,7 @@ const struct option_row option_rows[] = {
     TAKES(0, "fail-above", "PCT", set_fail_above, fail_above,
           "fail if a function or line is slower by more"),
     FLAG(0, "fail-hits", fail_hits, "fail if a count differs"),
+    FLAG(0, "fail-bytes", fail_bytes, "fail if a function or line allocates more"),
     FLAG(0, "follow", follow, "a running program's lines, as top shows processes"),
     FLAG(0, "list", list_names, "list the functions, a line each"),
     WORD(0, "format", "FORMAT", set_choice, format, &formats,

@@ -116,6 +116,7 @@ static char *misfit(const struct options *options)
     } rows[] = {
         {!is_diff && options->fail_above >= 0, "--fail-above needs --diff=BASE"            },
         {!is_diff && options->fail_hits,       "--fail-hits needs --diff=BASE"             },
+        {!is_diff && options->fail_bytes,      "--fail-bytes needs --diff=BASE"            },
         {is_diff && is_table,                  "--diff and --table do not go together"     },
         {is_diff && is_page,                   "--diff has no page: it is text alone"      },
         {is_diff && is_export,                 "--diff is text alone"                      },
@@ -226,15 +227,15 @@ static void print_words(FILE *out)
 /* What a command can make use of; NULL: all there is. */
 static const char *const *const command_options[] = {
     [VIEW_LISTING] = NULL,
-    [VIEW_DIFF] = (const char *const[]){"unit",        "skip-zero", "summarize", "function",
-                                        "file",                                   "thread",              "rank",                                                     "instances",                                                                                                       "diff",
-                                        "fail-above",                                                                                                    "fail-hits",                         "output", "source-dir",
-                                        "color", "no-pager", "help", NULL},
-    [VIEW_TOP] = (const char *const[]){"function", "file",                    "thread",                     "rank",                         "instances",
-                                        "source-dir",                             "help",                                                                              NULL                                                                                                                                                                                        },
+    [VIEW_DIFF] = (const char *const[]){"unit",       "skip-zero", "summarize", "function",
+                                        "file",                                    "thread", "rank",        "instances",                         "diff",
+                                        "fail-above",                                                                                   "fail-hits",             "fail-bytes", "output",
+                                        "source-dir", "color", "no-pager", "help", NULL},
+    [VIEW_TOP] = (const char *const[]){"function",    "file",              "thread",                  "rank",                  "instances",
+                                        "source-dir",     "help",                  NULL                                           },
     [VIEW_HTML] =
-        (const char *const[]){"function",       "file",              "thread",                         "rank",                          "instances", "open",
-                                        "output","source-dir","no-clang",                                                                                                                                                                    "help", NULL},
+        (const char *const[]){"function", "file",      "thread",             "rank",                       "instances",   "open",
+                                        "output","source-dir","no-clang",                                         "help", NULL},
 };
 
 static bool is_among(const char *const *names, const char *name)
