@@ -68,7 +68,10 @@
     X(u32, paused, "1: counting is paused; 2: and has been since the run began")         \
     X(u32, reserved1, "0")                                                               \
     X(u64, asked_resets, "others': of the requests in `control`, those to count anew")   \
-    X(u64, paused_ticks, "time that was paused, when last looked at, or at the end")
+    X(u64, paused_ticks, "time that was paused, when last looked at, or at the end")     \
+    X(u64, heap_live,                                                                    \
+      "bytes allocated and not freed, by the size they could be used for")               \
+    X(u64, heap_peak, "the most of these that there were; 0: not counted")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096

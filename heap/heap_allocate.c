@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libc's functions of memory, in front of those that really do it.  All that is added is
- * three additions in the thread's own clock: no lock, no allocation, no look at a table.
+ * some additions, in the thread's own clock: no lock, no allocation, no look at a table.
  */
 #include "heap_clock.h"
 #include "heap_early.h"
@@ -11,6 +11,7 @@
 #define EXPORTED __attribute__((__visibility__("default")))
 
 _Thread_local struct lineprof_heap_clock *heap_clock;
+_Thread_local struct lineprof_heap_clock heap_idle_clock;
 
 EXPORTED void *malloc(size_t size);
 EXPORTED void *calloc(size_t count, size_t size);
@@ -34,18 +35,16 @@ void *calloc(size_t count, size_t size)
 }
 
 /* The new size, whether it is at the same place or not; the old one is freed. */
-static void *count_moved(void *moved, size_t size, const void *memory, size_t had)
+static void *count_moved(void *moved, size_t size, size_t had)
 {
-    struct lineprof_heap_clock *clock = heap_clock;
-
-    if (clock && memory && (moved || !size))
-        clock->freed += had;
+    if (had && (moved || !size))
+        heap_count_freed(had);
     return heap_count_allocated(moved, size);
 }
 
 static size_t size_of(void *memory)
 {
-    return memory && heap_clock ? heap_real.malloc_usable_size(memory) : 0;
+    return memory ? heap_usable(memory) : 0;
 }
 
 static void *move_early(const void *memory, size_t size)
@@ -61,7 +60,7 @@ void *realloc(void *memory, size_t size)
     if (heap_early_has(memory))
         return move_early(memory, size);
     const size_t had = size_of(memory);
-    return count_moved(heap_real.realloc(memory, size), size, memory, had);
+    return count_moved(heap_real.realloc(memory, size), size, had);
 }
 
 void *reallocarray(void *memory, size_t count, size_t size)
@@ -74,7 +73,7 @@ void *reallocarray(void *memory, size_t count, size_t size)
     /* Where the product has no room nothing is done: 1 says that nothing was freed. */
     if (__builtin_mul_overflow(count, size, &bytes))
         bytes = 1;
-    return count_moved(heap_real.reallocarray(memory, count, size), bytes, memory, had);
+    return count_moved(heap_real.reallocarray(memory, count, size), bytes, had);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
@@ -108,8 +107,8 @@ void *pvalloc(size_t size)
 
 void free(void *memory)
 {
-    if (heap_early_has(memory))
+    if (!memory || heap_early_has(memory))
         return;
-    heap_count_freed(memory);
+    heap_count_freed(heap_usable(memory));
     heap_real.free(memory);
 }

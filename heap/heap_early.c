@@ -4,9 +4,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-enum { BYTES = 32 * 1024 };
-
-static _Alignas(64) char bytes[BYTES];
+_Alignas(64) char heap_early_bytes[HEAP_EARLY_BYTES];
 static atomic_size_t used;
 
 void *heap_early_take(size_t alignment, size_t size)
@@ -15,20 +13,16 @@ void *heap_early_take(size_t alignment, size_t size)
     size_t aligned = 0;
 
     do {
-        aligned = ((uintptr_t)bytes + begin + alignment - 1) / alignment * alignment -
-                  (uintptr_t)bytes;
-        if (aligned > BYTES || size > BYTES - aligned)
+        aligned = ((uintptr_t)heap_early_bytes + begin + alignment - 1) / alignment *
+                      alignment -
+                  (uintptr_t)heap_early_bytes;
+        if (aligned > HEAP_EARLY_BYTES || size > HEAP_EARLY_BYTES - aligned)
             return NULL;
     } while (!atomic_compare_exchange_weak(&used, &begin, aligned + size));
-    return bytes + aligned;
-}
-
-bool heap_early_has(const void *memory)
-{
-    return (uintptr_t)memory - (uintptr_t)bytes < BYTES;
+    return heap_early_bytes + aligned;
 }
 
 size_t heap_early_room(const void *memory)
 {
-    return (size_t)(bytes + BYTES - (const char *)memory);
+    return (size_t)(heap_early_bytes + HEAP_EARLY_BYTES - (const char *)memory);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * C++'s operators.  libstdc++'s come to malloc() and free(), where they are counted;
- * those of an allocator, which libraries as jemalloc and tcmalloc have, do not, and are
- * counted here.  Which it is tells the object that they are in.
+ * those of an allocator, which libraries as jemalloc and tcmalloc have, do not, or some
+ * do, and are counted here if they have not been.  Which it is tells the object that they
+ * are in.
  *
  * All have their arguments in registers, so one body serves: what has fewer does not look
  * at the others.
@@ -60,10 +61,23 @@ static void *allocate(struct heap_operator *op, size_t size, size_t alignment,
             abort(); /* there is nobody who could throw */
         return memory;
     }
+    const bool may_count = atomic_load_explicit(&op->is_allocators, memory_order_relaxed);
+    const uint64_t before = heap_current_clock()->allocs;
     void *memory = ((new_fn *)at)(size, alignment, nothrow);
-    return atomic_load_explicit(&op->is_allocators, memory_order_relaxed)
-               ? heap_count_allocated(memory, size)
-               : memory;
+    if (may_count && heap_current_clock()->allocs == before)
+        heap_count_allocated(memory, size);
+    return memory;
+}
+
+/* In front of and behind the one that does it: who knows the size afterwards? */
+static void release_counting(delete_fn *real, void *memory, size_t size, size_t alignment)
+{
+    const uint64_t before = heap_current_clock()->freed;
+    const size_t usable = memory ? heap_usable(memory) : 0;
+
+    real(memory, size, alignment);
+    if (memory && heap_current_clock()->freed == before)
+        heap_count_freed(usable);
 }
 
 static void release(struct heap_operator *op, void *memory, size_t size, size_t alignment)
@@ -75,8 +89,9 @@ static void release(struct heap_operator *op, void *memory, size_t size, size_t 
         return;
     }
     if (atomic_load_explicit(&op->is_allocators, memory_order_relaxed))
-        heap_count_freed(memory);
-    ((delete_fn *)at)(memory, size, alignment);
+        release_counting((delete_fn *)at, memory, size, alignment);
+    else
+        ((delete_fn *)at)(memory, size, alignment);
 }
 
 #define NEW(symbol)                                                  \

@@ -120,14 +120,25 @@ static void first_free(void *memory)
         heap_real.free(memory);
 }
 
+static size_t know_nothing(void *memory)
+{
+    (void)memory;
+    return 0;
+}
+
+/* Some allocators allocate when they are first asked for a size, and would be asked for
+   that of what they allocate. */
 static size_t first_malloc_usable_size(void *memory)
 {
+    size_t (*real)(void *) = know_nothing;
+
     if (is_finding)
         return 0;
-    FIND(malloc_usable_size);
-    return heap_real.malloc_usable_size == first_malloc_usable_size
-               ? 0
-               : heap_real.malloc_usable_size(memory);
+    heap_real.malloc_usable_size = know_nothing;
+    set(&real, "malloc_usable_size");
+    const size_t size = real(memory);
+    heap_real.malloc_usable_size = real;
+    return size;
 }
 
 struct heap_real heap_real = {

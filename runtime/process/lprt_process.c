@@ -62,6 +62,7 @@ static void start_header(uint64_t start_ns)
     header->end_clock_ns = now.clock_ns;
     header->end_ticks = now.ticks;
     header->taken_out_ticks = 0;
+    lprt_heap_keep_total();
 }
 
 bool lprt_process_has_run(void)
@@ -163,6 +164,7 @@ static void after_fork_in_child(void)
             lprt_process_runs_profiled();
     } else {
         process.is_ignored = true;
+        lprt_heap_drop_total();
         lprt_counts_forget();
         lprt_threads_forget();
     }

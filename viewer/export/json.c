@@ -116,6 +116,14 @@ static void put_wall(struct json *json, const char *key, const struct input *inp
     json_count(json, key, input->wall_ns);
 }
 
+static void put_heap_peak(struct json *json, const char *key, const struct input *input)
+{
+    if (input->heap_peak)
+        json_count(json, key, input->heap_peak);
+    else
+        json_null(json, key);
+}
+
 static void put_state(struct json *json, const char *key, const struct input *input)
 {
     json_string(json, key, run_state_name(input->state));
@@ -195,16 +203,17 @@ static void put_fields(struct json *json, const struct profile *profile,
 static void put_run(struct json *json, const struct profile *profile)
 {
     static const struct field before_clock[] = {
-        {"program",   put_program      },
-        {"command",   put_input_command},
-        {"pid",       put_pid          },
-        {"rank",      put_input_rank   },
-        {"job",       put_job          },
-        {"job_ranks", put_job_size     },
-        {"job_start", put_job_start    },
-        {"host",      put_host         },
-        {"start",     put_input_start  },
-        {"wall_ns",   put_wall         },
+        {"program",         put_program      },
+        {"command",         put_input_command},
+        {"pid",             put_pid          },
+        {"rank",            put_input_rank   },
+        {"job",             put_job          },
+        {"job_ranks",       put_job_size     },
+        {"job_start",       put_job_start    },
+        {"host",            put_host         },
+        {"start",           put_input_start  },
+        {"wall_ns",         put_wall         },
+        {"heap_peak_bytes", put_heap_peak    },
     };
     static const struct field of_clock[] = {
         {"name",          put_clock     },

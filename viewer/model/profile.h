@@ -177,6 +177,7 @@ struct input {
     double resolution_ns;
     double probe_ns;
     uint64_t taken_out_ns; /* cost of the probes that ran */
+    uint64_t heap_peak;    /* bytes in use at most; 0: not counted */
     uint64_t lived_ns;     /* of the threads of which that is known, added up */
     uint64_t delayed_ns;   /* in it, they could have run but others had the processor */
     uint64_t cut_ns;      /* by how much the worst estimate did not fit into its whole, */

@@ -61,6 +61,8 @@ static void add_input(struct lprof_header *h, const struct input *input)
     time_add(&h->taken_out_ticks, input->taken_out_ns);
     h->has_off &= input->has_off;
     h->paused = h->paused == input->paused ? h->paused : 0;
+    if (h->heap_peak < input->heap_peak)
+        h->heap_peak = input->heap_peak;
     if (h->dropped_children < input->dropped_children)
         h->dropped_children = input->dropped_children;
 }

@@ -4,6 +4,7 @@
 #include "count/bare/lprt_event.h"
 #include "lineprof/heap.h"
 #include "store/lprt_config.h"
+#include "store/lprt_region.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 /* The library that counts is in the program, or was preloaded: then the linker has found
    it.  Weak: mostly it is not there. */
 #pragma weak __lineprof_heap_v1
+#pragma weak __lineprof_heap_total_v1
 
 bool lprt_heap_is_on;
 
@@ -24,6 +26,11 @@ static_assert(offsetof(struct lprof_thread, heap_bytes) ==
                       offsetof(struct lprof_thread, heap_allocs) +
                           offsetof(struct lineprof_heap_clock, freed),
               "the clock of a thread is in its record");
+
+static_assert(offsetof(struct lprof_header, heap_peak) ==
+                  offsetof(struct lprof_header, heap_live) +
+                      offsetof(struct lineprof_heap_total, peak),
+              "the total is in the header");
 
 static struct lineprof_heap_clock clock_of(const struct lprt_thread *t)
 {
@@ -260,6 +267,20 @@ void lprt_heap_leave_thread(void)
 {
     if (lprt_heap_is_on)
         *__lineprof_heap_v1() = NULL;
+}
+
+void lprt_heap_keep_total(void)
+{
+    struct lprof_header *header = lprt_region_header();
+
+    if (lprt_heap_is_on)
+        __lineprof_heap_total_v1((struct lineprof_heap_total *)&header->heap_live);
+}
+
+void lprt_heap_drop_total(void)
+{
+    if (lprt_heap_is_on)
+        __lineprof_heap_total_v1(NULL);
 }
 
 void lprt_heap_start(void)

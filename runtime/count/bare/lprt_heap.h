@@ -31,6 +31,11 @@ extern bool lprt_heap_is_on __attribute__((__visibility__("hidden")));
    counts, but the mode is another.  For the guarded slow path only (lprt_lock.h). */
 void lprt_heap_start(void);
 
+/* The process's total is in the header of the region from now on; or there is none any
+   more.  For the guarded slow path only (lprt_lock.h). */
+void lprt_heap_keep_total(void);
+void lprt_heap_drop_total(void);
+
 /* Bytes that a block of so many sites needs for it. */
 static inline uint64_t lprt_heap_bytes(uint64_t count)
 {

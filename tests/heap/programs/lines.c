@@ -9,9 +9,12 @@
 
 #define PROFILED __attribute__((profile))
 
-/* Valgrind ends programs that call pvalloc(), and takes nothing for a byte. */
-#ifdef UNDER_VALGRIND
+/* Valgrind ends programs that call it, and jemalloc has none. */
+#ifdef LACKS_PVALLOC
 #    define pvalloc malloc
+#endif
+/* Valgrind takes nothing for a byte. */
+#ifdef UNDER_VALGRIND
 #    define NOTHING 1
 #else
 #    define NOTHING 0

@@ -97,7 +97,8 @@ static const struct {
 } facts[] = {
     {"list(p)",
      "['format', 'version', 'program', 'command', 'pid', 'rank', 'job', 'job_ranks', "
-     "'job_start', 'host', 'start', 'wall_ns', 'clock', 'state', 'mode', 'warnings', "
+     "'job_start', 'host', 'start', 'wall_ns', 'heap_peak_bytes', 'clock', 'state', "
+     "'mode', 'warnings', "
      "'functions', 'calls', 'regions', "
      "'threads']"                                                                                                               },
     {"p[\"format\"], p[\"version\"], p[\"program\"], p[\"command\"]",
