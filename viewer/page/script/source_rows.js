@@ -85,6 +85,8 @@ function sourceColumns(p) {
   const ifRun = (ns, i) => Number(l.hits[i]) || Number(ns) ? timeCell(ns) : cell("");
   const off = { name: "Off CPU", wide: "5.5rem", isSpare: true,
     cell: (i) => Number(l.off[i]) ? timeCell(l.off[i]) : cell("") };
+  const bytes = { name: "Bytes", wide: "7rem", isSpare: true,
+    cell: (i) => Number(l.bytes[i]) ? countCell(l.bytes[i]) : cell("") };
   const times = [
     { name: "Time", wide: "5.5rem", isSpare: true, cell: (i) => ifRun(l.time[i], i) },
     { name: "Per hit", wide: "5.5rem", isSpare: true, cell: (i) => timePerHit(p, i) },
@@ -94,6 +96,7 @@ function sourceColumns(p) {
   return [
     { name: "Hits", wide: "7rem", isSpare: p.times, cell: (i) => countCell(l.hits[i]) },
     ...(p.times ? times : []),
+    ...(l.bytes ? [bytes] : []),
     { name: "%", wide: "6rem", cell: (i) => shareCell(p.weight[i], p.whole, p.most,
       p.hasOff ? Number(l.off[i]) : 0) },
   ];
