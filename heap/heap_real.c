@@ -8,7 +8,9 @@
 #include <stdint.h>
 #include <string.h>
 
-static _Thread_local bool is_finding;
+/* Volatile: dlsym() is declared not to call back, and does, where the functions of this
+   file are free() to it. */
+static _Thread_local volatile bool is_finding;
 
 void *heap_real_find(const char *name)
 {
@@ -154,3 +156,29 @@ struct heap_real heap_real = {
     .free = first_free,
     .malloc_usable_size = first_malloc_usable_size,
 };
+
+/* Each that has not been called by then: from here on nothing is looked for in the midst
+   of the program, which may hold the loader's locks. */
+__attribute__((__constructor__)) static void find_all(void)
+{
+    if (heap_real.malloc == first_malloc)
+        FIND(malloc);
+    if (heap_real.calloc == first_calloc)
+        FIND(calloc);
+    if (heap_real.realloc == first_realloc)
+        FIND(realloc);
+    if (heap_real.aligned_alloc == first_aligned_alloc)
+        FIND(aligned_alloc);
+    if (heap_real.posix_memalign == first_posix_memalign)
+        FIND(posix_memalign);
+    if (heap_real.memalign == first_memalign)
+        FIND(memalign);
+    if (heap_real.valloc == first_valloc)
+        FIND(valloc);
+    if (heap_real.pvalloc == first_pvalloc)
+        FIND(pvalloc);
+    if (heap_real.free == first_free)
+        FIND(free);
+    if (heap_real.malloc_usable_size == first_malloc_usable_size)
+        first_malloc_usable_size(NULL);
+}

@@ -10,7 +10,8 @@
 
 enum { THREADS = 2 };
 
-/* Of each thread, on its own: allocations that have been asked for, and that are there. */
+/* Of each thread, on its own: allocations that have been asked for, and that are there.
+ */
 struct count {
     volatile uint64_t asked;
     volatile uint64_t done;
