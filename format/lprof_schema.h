@@ -470,6 +470,12 @@
     X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these") \
     X(LASTED, 32, "the kernel's tick saw something that lasted, so more is timed")
 
+/* In the `visit` of a frame of a timed visit: its line is in a call. The low 48 bits of
+   `entry` are what the line took itself before that; or, if this is not set, what it has
+   called. */
+#define LPROF_FRAME_CALLS (UINT64_C(1) << 63)
+#define LPROF_FRAME_PART  ((UINT64_C(1) << 48) - 1)
+
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;
 typedef int32_t lprof_i32;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
+#include "emit/light_machine.h"
 #include "gcc/block_order.h"
 #include "light/light_code.h"
 #include "lower_pass.h"
@@ -187,6 +188,8 @@ class prober {
             remove_marks();
             return;
         }
+        if (light_machine::exists && out_.options().mode == LINEPROF_MODE_ADAPTIVE)
+            light_code(fn_, out_, lowered_, is_part_).insert_calls();
         pins pins_here(fn_);
         const bool timed = out_.options().mode != LINEPROF_MODE_HITS;
         if (optimize && timed) {

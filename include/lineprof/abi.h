@@ -95,6 +95,9 @@ enum lineprof_visit {
                              ticked during a call of what is not profiled, or a loop; for
                              `visit`, with `what`, `function` and the clock before that:
                              the seconds as `base`, the nanoseconds as `cfa` */
+    LINEPROF_VISIT_CALLS, /* the line is in a call of what may be profiled, until it is
+                             told that it is not, or something else */
+    LINEPROF_VISIT_RETURNS,
     LINEPROF_VISIT_KINDS = 7,
     /* Of the line that is current from here on: it was begun here, not gone on with; and
        it is one of a loop's iterations, of which the rest follows. */

@@ -165,7 +165,9 @@ void light_code::add_calls()
                 long_calls_.push_back({stmt, site});
                 takes_long_[size_t(site)] = true;
             }
-            if (is_timed() && is_through_pointer(stmt)) {
+            if (is_edge(stmt) || is_through_pointer(stmt))
+                told_calls_.push_back(stmt);
+            if ((is_timed() || has_frame_) && is_through_pointer(stmt)) {
                 calls_.push_back({"", site}); // not counted
                 continue;
             }
@@ -433,11 +435,8 @@ void light_code::insert_counters(two_copies &copies)
     gsi_commit_edge_inserts();
 }
 
-void light_code::insert(const line_flow &flow)
+void light_code::solve()
 {
-    add_activations();
-    add_lines(flow);
-    add_calls();
     gsi_commit_edge_inserts();
     if (loops_for_fn(fn_)) {
         calculate_dominance_info(CDI_DOMINATORS);
@@ -448,6 +447,14 @@ void light_code::insert(const line_flow &flow)
     if (is_timed())
         stretches_.keep_ways_in();
     stretches_.solve();
+}
+
+void light_code::insert(const line_flow &flow)
+{
+    add_activations();
+    add_lines(flow);
+    add_calls();
+    solve();
     if (!stretches_.counter_count())
         return;
     find_loops();
@@ -457,10 +464,28 @@ void light_code::insert(const line_flow &flow)
     two_copies copies(fn_, lowered_, flow, record(), base_);
     insert_counters(copies);
     if (is_timed()) {
+        for (gimple *call : told_calls_)
+            copies.add_call(call);
         copies.make();
         watch_calls(fn_, long_calls_, record());
         watch_loops(fn_, long_loops_, record());
     }
+    emit_layout();
+}
+
+void light_code::insert_calls()
+{
+    has_frame_ = true;
+    add_calls();
+    if (calls_.empty())
+        return;
+    solve();
+    find_known_bases();
+    base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
+    counts_ = allocate_counts(std::max(stretches_.counter_count(), 1));
+    for (const stretch &s : stretches_.all())
+        if (s.counts_itself())
+            insert_counter(s);
     emit_layout();
 }
 

@@ -32,6 +32,10 @@ class light_code {
     // Marks stay where they are.
     void insert(const line_flow &flow);
 
+    // Of a function with frames: counts only whom its lines call directly, as a callee
+    // without a frame tells nobody.
+    void insert_calls();
+
   private:
     struct counting_loop {
         class loop *loop;
@@ -47,7 +51,7 @@ class light_code {
     void add_activations();
     bool is_timed() const
     {
-        return out_.options().mode != LINEPROF_MODE_HITS;
+        return !has_frame_ && out_.options().mode != LINEPROF_MODE_HITS;
     }
     int line_of(countable what) const;
     bool begins_visits(const stretch &s) const;
@@ -55,6 +59,7 @@ class light_code {
     void insert_counters(two_copies &copies);
     bool is_edge(const gimple *stmt) const;
     void add_calls();
+    void solve();
     void find_loops();
     bool counts_in_variables(class loop *loop) const;
     void add_count(gimple_seq *seq, int counter, tree amount, bool base_is_known) const;
@@ -75,11 +80,13 @@ class light_code {
     bool is_part_;
     stretches stretches_;
     std::vector<call_site> calls_;
+    std::vector<gimple *> told_calls_; // that may lead to what is profiled
     std::vector<long_call> long_calls_;
     std::vector<long_loop> long_loops_;
     std::vector<bool> takes_long_;            // by line: one of its calls may
     std::unordered_map<int, size_t> loop_of_; // counter, to index in loops_
     std::vector<counting_loop> loops_;
+    bool has_frame_ = false;
     std::vector<bool> known_behind_; // by block index: its end leaves the base known
     std::set<int> known_at_;         // counters in whose place it is
     tree base_ = NULL_TREE;          // address of this thread's counts, in a variable

@@ -389,8 +389,24 @@ void two_copies::copy_mark(basic_block to, gimple *mark, int flags)
     append(to, stmt);
 }
 
-void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_timed)
+// Whether a line goes on with other calls behind the one AT is on.
+bool two_copies::calls_more(gimple_stmt_iterator at) const
 {
+    for (gsi_next(&at); !gsi_end_p(at); gsi_next(&at)) {
+        gimple *stmt = gsi_stmt(at);
+        const auto found = arrivals_.find(stmt);
+        if (found != arrivals_.end() && found->second.changes)
+            return false;
+        if (is_gimple_call(stmt) && !is_mark(stmt) && !is_count_mark(stmt))
+            return !calls_.count(stmt);
+    }
+    return false;
+}
+
+void two_copies::copy_statement(basic_block to, gimple_stmt_iterator at, int line,
+                                bool is_timed)
+{
+    gimple *stmt = gsi_stmt(at);
     const bool is_self =
         is_timed && is_gimple_call(stmt) && gimple_call_fndecl(stmt) == fn_->decl;
     if (is_timed && leaves_timed_copy(stmt))
@@ -398,12 +414,18 @@ void two_copies::copy_statement(basic_block to, gimple *stmt, int line, bool is_
     // What the function does in an activation inside this one is that one's.
     if (is_self)
         append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
+    const bool is_told = is_timed && !is_self && calls_.count(stmt);
+    if (is_told)
+        append(to, tell(LINEPROF_VISIT_CALLS, 0, 0));
     gimple *twin = gimple_copy(stmt);
     suppress_warnings(twin);
     append(to, twin);
     maybe_duplicate_eh_stmt(twin, stmt);
     if (is_self && !stmt_ends_bb_p(stmt))
         append(to, tell(LINEPROF_VISIT_LINE, line_of(stmt, line), 0));
+    // What a line does yet is as a rule a few instructions.
+    if (is_told && calls_more(at))
+        append(to, tell(LINEPROF_VISIT_RETURNS, 0, 0));
 }
 
 void two_copies::fill(basic_block to, basic_block from, bool is_timed)
@@ -421,7 +443,7 @@ void two_copies::fill(basic_block to, basic_block from, bool is_timed)
             if (is_timed)
                 copy_mark(to, stmt, in_loop ? LINEPROF_VISIT_IN_LOOP : 0);
         } else if (gimple_code(stmt) != GIMPLE_LABEL && !is_gimple_debug(stmt)) {
-            copy_statement(to, stmt, line, is_timed);
+            copy_statement(to, at, line, is_timed);
         }
     }
 }

@@ -53,6 +53,12 @@ class two_copies {
     // A loop in which no visit may begin.  Returns what its lines are among.
     line_range add_plain_loop(class loop *loop);
 
+    // CALL may lead to what is profiled.
+    void add_call(gimple *call)
+    {
+        calls_.insert(call);
+    }
+
     // Makes the copy.  Marks stay where they are.
     void make();
 
@@ -84,7 +90,8 @@ class two_copies {
     plain_loop *loop_at(basic_block header);
     int line_of(gimple *stmt, int current) const;
     void copy_mark(basic_block to, gimple *mark, int flags);
-    void copy_statement(basic_block to, gimple *stmt, int line, bool is_timed);
+    void copy_statement(basic_block to, gimple_stmt_iterator at, int line, bool is_timed);
+    bool calls_more(gimple_stmt_iterator at) const;
     void fill(basic_block to, basic_block from, bool is_timed);
     template <typename destination>
     void connect(basic_block to, basic_block from, destination find);
@@ -102,6 +109,7 @@ class two_copies {
     std::unique_ptr<pins> pins_; // NULL without optimisation
     std::unordered_map<gimple *, arrival> arrivals_;
     std::vector<visit_point> points_;
+    std::unordered_set<gimple *> calls_;
     // Where stretches are counted, and the mark that follows.
     std::unordered_map<basic_block, gimple *> counts_;
     std::vector<plain_loop> loops_;

@@ -86,7 +86,9 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
         lprt_add(&block->ticks, elapsed * weight);
         lprt_add(&callers.edge->ticks, elapsed * weight);
     }
-    if (LPRT_LIKELY(caller->block != frame->block && caller->calling))
+    /* What a visit's line calls, its code tells. */
+    if (LPRT_LIKELY(caller->block != frame->block && caller->calling) &&
+        !(lprt_block_of(caller)->flags & LPROF_BLOCK_WEIGHTED))
         lprt_add(&lprt_calling_cell(caller)->child_ticks,
                  (elapsed - caller->excluded) * weight);
     caller->excluded = 0;

@@ -182,15 +182,32 @@ static void add_graph_edge(struct counts *c, size_t from, size_t to)
     c->graph[c->graph_count++] = (struct graph_edge){.from = from, .to = to};
 }
 
+/* Who has frames knows of calls of those that have some, too. */
+static bool has_frames(const struct tally_function *f)
+{
+    return f->has_block && !(f->view.fields.flags & LPROF_FUNCTION_TIMED_COPY);
+}
+
 static void add_call(struct counts *c, struct tally_edge edge)
 {
     const size_t whole = c->light[edge.caller].whole;
 
+    if (has_frames(&c->tally->functions[edge.caller]) &&
+        has_frames(&c->tally->functions[edge.callee]))
+        return;
     add_graph_edge(c, whole, edge.callee);
     if (whole == edge.callee)
         c->light[whole].from_itself += edge.calls;
     if (edge.calls)
         tally_add_edge(c->tally, edge);
+}
+
+static void note_other_call(struct tally_cell *cell, struct lprof_text name)
+{
+    if (name.size)
+        cell->calls_others = true;
+    else
+        cell->calls_pointers = true;
 }
 
 /* at    on the sum of the first call */
@@ -205,11 +222,13 @@ static void add_calls(struct counts *c, const struct lprof_layout_view *layout,
         struct tally_edge edge = {.caller = caller,
                                   .site = layout->calls[i].site,
                                   .calls = add_up(lprof_next_sum(&at), begun)};
-        if (!name.size && edge.site < c->tally->functions[caller].view.fields.site_count)
-            c->tally->functions[caller].cells[edge.site].calls_pointers = true;
-        else if (callees_find(&c->callees, name, unit, layout->fields.module,
-                              &edge.callee))
+        const bool is_profiled =
+            name.size &&
+            callees_find(&c->callees, name, unit, layout->fields.module, &edge.callee);
+        if (is_profiled)
             add_call(c, edge);
+        else if (edge.site < c->tally->functions[caller].view.fields.site_count)
+            note_other_call(&c->tally->functions[caller].cells[edge.site], name);
         rest.bytes += name.size + 1;
         rest.size -= name.size + 1;
     }

@@ -50,6 +50,7 @@ static struct tally_sample as_before(const struct lprof_cell *cell, double visit
         timed && cell->ticks <= INT64_MAX ? (double)cell->ticks / (double)timed : 0;
 
     return (struct tally_sample){.estimate = visits * mean,
+                                 .drawn = visits,
                                  .variance = visits * visits * mean * mean};
 }
 
@@ -99,6 +100,7 @@ static struct tally_sample take_weighted(const struct lprof_cell *cell,
 
     if (cell->sampled && weights <= (double)INT64_MAX) {
         sample.estimate = sum;
+        sample.drawn = weights;
         sample.variance = (1 - n / weights) * fmax(squares_of(cell) - sum * sum / n, 0) *
                           (n > 1 ? n / (n - 1) : 1);
         sample.bias = known_to;
@@ -127,6 +129,7 @@ struct tally_sample tally_take_sample(const struct lprof_counter *counter,
     const double known_to = visits * basis.resolution / 2;
     struct tally_sample sample = {
         .estimate = mean * visits,
+        .drawn = visits,
         .variance = visits * (visits - n) * spread / n + visits * spread,
         .bias = known_to,
     };
@@ -140,6 +143,7 @@ void tally_add_sample(struct tally_cell *sum, const struct tally_sample *sample,
                       double factor)
 {
     sum->estimate += sample->estimate * factor;
+    sum->drawn += sample->drawn;
     sum->beyond += sample->beyond * factor;
     sum->possible += sample->possible * factor;
     sum->off_ns += sample->off_ns * factor;

@@ -38,9 +38,10 @@ static void take_incoming(struct flow *flow, size_t index)
                          : 0;
     }
     if (!tally->calls_sampled)
-        f->root = fmax(f->likely - f->raw_in, 0);
+        f->root = fmax(f->likely - f->outer - f->inner, 0);
     else
         f->root = f->likely * (1 - flow_share_of_lines(flow, index));
+    f->root *= f->root_part;
 }
 
 /* What came from outside, and how it compares with what was likely. */
@@ -56,7 +57,7 @@ static struct supply supply_of(const struct flow *flow, size_t begin, size_t end
 
     for (size_t i = begin; i < end; i++) {
         const struct flow_function *f = &flow->functions[flow->order.functions[i]];
-        likely += f->outer + f->root;
+        likely += f->outer + (f->root_part > 0 ? f->root / f->root_part : 0);
         all += f->given + f->root;
     }
     return likely > 0 ? (struct supply){all, all / likely} : (struct supply){INFINITY, 1};
@@ -87,6 +88,26 @@ static double first_total(const struct flow *flow, size_t index, struct supply s
                 supply.all);
 }
 
+static double nested_part(const struct flow_line *line)
+{
+    return line->may_nest && !isnan(line->own) ? fmax(line->likely - line->own, 0) : 0;
+}
+
+/* A function that is longer than what contains it may have been open inside itself: then
+   what its outer activations called has what the inner ones took, too. */
+static void take_nested(struct flow_line *lines, uint32_t count, double excess)
+{
+    double most = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        most += nested_part(&lines[i]);
+    const double part = most > 0 ? fmin(excess / most, 1) : 0;
+    for (uint32_t i = 0; part > 0 && i < count; i++) {
+        lines[i].likely -= nested_part(&lines[i]) * part;
+        lines[i].sure = fmin(lines[i].sure, lines[i].likely);
+    }
+}
+
 static void set_lines(struct flow *flow, size_t index)
 {
     struct flow_function *f = &flow->functions[index];
@@ -97,6 +118,8 @@ static void set_lines(struct flow *flow, size_t index)
             f->lines[i].total = f->lines[i].likely;
         return;
     }
+    if (f->total < f->likely)
+        take_nested(f->lines, count, f->likely - f->total);
     const double given = flow_fill(f->lines, count, f->total);
     if (count && given < f->total)
         f->total = given;
@@ -167,7 +190,7 @@ static void set_totals(struct flow *flow, size_t begin, size_t end)
         const size_t index = flow->order.functions[i];
         struct flow_function *f = &flow->functions[index];
         f->total = fmin(first_total(flow, index, supply),
-                        flow->tally->functions[index].most_ticks);
+                        fmin(flow->tally->functions[index].most_ticks, flow->most));
     }
     for (size_t i = begin; i < end; i++)
         set_lines(flow, flow->order.functions[i]);
@@ -185,7 +208,7 @@ static double own_part(const struct flow_line *line)
     const double usual = line->likely - line->beyond;
     const double called = line->called_sure + line->called_more - line->called_beyond;
 
-    return fmax(usual - called, 0);
+    return isnan(line->own) ? fmax(usual - called, 0) : fmin(line->own, fmax(usual, 0));
 }
 
 static double part_of(double part, double parts)
@@ -220,8 +243,12 @@ static void share_line(const struct flow_line *line, const struct call *calls,
         const struct flow_edge *e = calls[i].edge;
         parts[i] = (struct flow_part){e->likely - e->sure, e->variance, e->bias};
     }
-    parts[count] = (struct flow_part){own, line->variance, line->bias};
-    flow_take_excess(parts, count + 1, own + line->called_more - fmax(left, 0));
+    if (isnan(line->own)) {
+        parts[count] = (struct flow_part){own, line->variance, line->bias};
+        flow_take_excess(parts, count + 1, own + line->called_more - fmax(left, 0));
+    } else {
+        flow_take_excess(parts, count, line->called_more - fmax(left - own, 0));
+    }
     const double rest = fmax(left - own - line->called_more, 0);
     const double possible = fmin(rest, line->called_possible);
     for (size_t i = 0; i < count; i++) {
@@ -331,23 +358,45 @@ static bool has_estimates(const struct tally *tally)
     return false;
 }
 
+/* All but what is known of calls through pointers. */
+static void forget_all(struct flow *flow)
+{
+    for (size_t i = 0; i < flow->tally->function_count; i++) {
+        struct flow_function *f = &flow->functions[i];
+        *f = (struct flow_function){
+            .lines = f->lines, .root_part = f->root_part, .by_pointers = f->by_pointers};
+    }
+    for (size_t i = 0; i < flow->line_count; i++)
+        flow->lines[i] = (struct flow_line){0};
+    for (size_t i = 0; i < flow->tally->edge_count; i++)
+        flow->edges[i] = (struct flow_edge){0};
+}
+
+static void find_all(struct flow *flow)
+{
+    forget_all(flow);
+    flow_find_likely(flow);
+    set_all(flow);
+}
+
 void tally_flow(struct tally *tally)
 {
-    struct flow flow = {.tally = tally};
-    size_t lines = 0;
+    struct flow flow = {.tally = tally, .most = INFINITY};
 
     if (!has_estimates(tally))
         return;
     for (size_t i = 0; i < tally->function_count; i++)
-        lines += tally->functions[i].view.fields.site_count;
+        flow.line_count += tally->functions[i].view.fields.site_count;
     flow.functions = memory_zeroed(tally->function_count, sizeof *flow.functions);
-    flow.lines = memory_zeroed(lines, sizeof *flow.lines);
+    flow.lines = memory_zeroed(flow.line_count, sizeof *flow.lines);
     flow.edges = memory_zeroed(tally->edge_count, sizeof *flow.edges);
     for (size_t i = 0; i < tally->function_count; i++)
-        flow.functions[i].lines = flow.lines + (tally->functions[i].cells - tally->cells);
+        flow.functions[i] = (struct flow_function){
+            .lines = flow.lines + (tally->functions[i].cells - tally->cells),
+            .root_part = 1};
     call_order_make(&flow.order, tally);
-    flow_find_likely(&flow);
-    set_all(&flow);
+    find_all(&flow);
+    flow_fit_own(&flow, find_all);
     flow_put_back(&flow);
     call_order_release(&flow.order);
     free(flow.functions);

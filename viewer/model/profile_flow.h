@@ -31,7 +31,11 @@ struct flow_line {
     double called_beyond;
     double called_before; /* as it is in the file */
     double called_total;
-    size_t stamp; /* see flow.stamp */
+    size_t stamp;         /* see flow.stamp */
+    double own;           /* what it took itself; NAN: only what it called tells */
+    bool calls_in_circle; /* where not each call was timed */
+    bool may_nest;        /* its function may be open inside what it called */
+    bool own_is_unknown;  /* what it took without its callees: nobody has measured that */
 };
 
 struct flow_edge {
@@ -56,17 +60,20 @@ struct flow_function {
     double total;
     double lines_in; /* ticks of the lines that call it from outside its group */
     double raw_in;   /* ticks of its calls from profiled lines, as they are in the file */
-    uint64_t calls_in;    /* those calls */
-    uint64_t inner_calls; /* of them, those from its group */
-    double outer;         /* what is likely to have come from outside its group, */
-    double given;         /* what has come from there in the end, */
-    double root;          /* and likely, from lines that are not profiled */
-    uint64_t others;      /* calls from its group, but not from itself */
-    double inner;         /* likely calls from its group */
-    size_t stamp;         /* see flow.stamp */
-    bool is_measured;     /* its total */
-    bool is_plain;        /* nothing in it was estimated */
-    bool is_recursive;    /* it can call itself, directly or not */
+    uint64_t calls_in;      /* those calls */
+    uint64_t inner_calls;   /* of them, those from its group */
+    double outer;           /* what is likely to have come from outside its group, */
+    double given;           /* what has come from there in the end, */
+    double root;            /* and likely, from lines that are not known: */
+    double root_part;       /* as much of that as fits */
+    uint64_t others;        /* calls from its group, but not from itself */
+    double inner;           /* likely calls from its group */
+    size_t stamp;           /* see flow.stamp */
+    bool is_measured;       /* its total */
+    bool is_plain;          /* nothing in it was estimated */
+    bool is_recursive;      /* it can call itself, directly or not */
+    bool leads_to_pointers; /* what it calls may lead to anything */
+    bool by_pointers;       /* a line may have called it whose calls are not known */
 };
 
 struct flow {
@@ -74,8 +81,15 @@ struct flow {
     struct call_order order;
     struct flow_function *functions; /* as the tally's */
     struct flow_line *lines;
+    size_t line_count;
     struct flow_edge *edges; /* as the tally's */
     size_t stamp; /* of the last search through callers: which of them it has seen */
+    double by_pointers; /* which part of the calls of such functions such lines made */
+    double profiled_pointers; /* which part of what lines called through pointers is of
+                                 profiled functions */
+    double most;  /* that any function can have taken, as far as the others tell */
+    double blur;  /* what readings may make of a visit that takes nothing */
+    double usual; /* what a visit takes on average */
 };
 
 /* Fit the estimates of a tally, in which they are not in the lines' ticks yet. */
@@ -87,13 +101,33 @@ void flow_find_likely(struct flow *flow);
 /* Once all totals are known. */
 void flow_put_back(struct flow *flow);
 
-/*
- * What functions took that no line is known to have called is taken from what lines have
- * of their own that call through pointers, in proportion to it: as far as that goes, and
- * only of functions that one of these lines can have called.  Once all times are put
- * back.
+/* What a line is likely to have taken itself, as far as that was measured. */
+double flow_own(const struct flow *flow, const struct tally_cell *cell);
+
+/* Before totals are put back: all that is estimated becomes as much shorter, a visit, as
+   makes what lines took themselves fit into what threads have spent in all.
+   again    finds all totals anew */
+void flow_fit_own(struct flow *flow, void (*again)(struct flow *flow));
+
+/* What lines have of their own, without what they called. */
+struct flow_own {
+    double known;   /* of those whose it is known to be */
+    double hits;    /* of these */
+    double unknown; /* of the others, at most, */
+    double least;   /* and if their visits were as long as those of the first; */
+    double left;    /* what there is for them */
+};
+
+/* Once all totals are known, before they are put back. */
+struct flow_own flow_sum_own(const struct flow *flow);
+
+/* What a line's callees had of its time, in the end. */
+double flow_child(const struct flow *flow, const struct flow_own *own,
+                  const struct tally_cell *cell, const struct flow_line *line);
+
+/* What threads have spent in functions that were called from lines that are not profiled.
  */
-void flow_take_pointer_calls(struct flow *flow);
+double flow_outermost(const struct flow *flow);
 
 /* What is less than this part of another is less than it, and not by rounding. */
 #define FLOW_NEARLY_ONE (1 - 1e-9)

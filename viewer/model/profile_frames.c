@@ -22,6 +22,7 @@ struct open_frame {
     bool has_times;
     uint64_t address;              /* of the frame, as its block names it */
     const struct lprof_heap *heap; /* of its block; NULL: none */
+    bool is_of_visit;
 };
 
 /* A FRAMES record. */
@@ -117,6 +118,7 @@ static void resolve(struct tally *tally, struct open_frame *open)
     lprof_take_block(tally->reader, index, &block);
     open->is_open = tally_find_function(tally, block.fields.function, &open->function);
     open->has_times = tally->functions[open->function].has_times;
+    open->is_of_visit = block.fields.flags & LPROF_BLOCK_WEIGHTED;
     open->has_site = find_site(&block, open->frame.line, &open->site);
     open->has_calling = find_site(&block, open->frame.calling, &open->calling);
     open->heap = block.heap;
@@ -175,13 +177,27 @@ static struct open_frame *previous_of(const struct stack *stack,
     return &stack->frames[number];
 }
 
+/* Of the time of a visit's line: what it has called. */
+static double called_in(const struct lprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t part = frame->entry & LPROF_FRAME_PART;
+    const uint64_t within = part < ticks ? part : ticks;
+
+    return (double)(frame->visit & LPROF_FRAME_CALLS ? ticks - within : within);
+}
+
 /* The line that is current in `open`, if it is timed, gets `ticks`. */
 static void charge_line(struct stack *stack, const struct open_frame *open,
                         uint64_t ticks)
 {
-    if (open->has_site)
-        ticks_add(&stack->tally->functions[open->function].cells[open->site].ticks,
-                  ticks);
+    if (!open->has_site)
+        return;
+    struct tally_cell *cell = &stack->tally->functions[open->function].cells[open->site];
+    ticks_add(&cell->ticks, ticks);
+    if (!open->is_of_visit)
+        return;
+    cell->tells_calls = true;
+    cell->called += called_in(&open->frame, ticks);
 }
 
 /* Of the time of the line that calls in `open` a callee had `ticks`. */
@@ -198,7 +214,8 @@ static void charge_child(struct stack *stack, const struct open_frame *open,
 static void charge_caller(struct stack *stack, struct open_frame *caller,
                           const struct open_frame *open, uint64_t ticks, bool outermost)
 {
-    if (caller->has_times && caller->frame.block != open->frame.block)
+    if (caller->has_times && !caller->is_of_visit &&
+        caller->frame.block != open->frame.block)
         charge_child(stack, caller, tally_since(ticks, caller->frame.excluded));
     caller->frame.excluded = 0;
     if (caller->has_calling && outermost)

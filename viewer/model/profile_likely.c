@@ -16,6 +16,41 @@ double flow_ticks(uint64_t ticks)
     return ticks > INT64_MAX ? 0 : (double)ticks;
 }
 
+/* Of a visit as long as that, how much is not known better than of any other: 1 for the
+   shortest, nothing for what is long compared with what readings make of it. */
+static double unknown_part(const struct flow *flow, double ticks)
+{
+    const double times = flow->blur > 0 ? ticks / flow->blur : INFINITY;
+
+    return 1 / (1 + times * times * times * times);
+}
+
+/* What a line took itself is its time without what is known to be another's. */
+double flow_own(const struct flow *flow, const struct tally_cell *cell)
+{
+    const double own = fmax(flow_ticks(cell->ticks) + cell->estimate - cell->called, 0);
+    const double usual = flow->usual * (double)cell->hits;
+
+    if (!(cell->drawn > 0) || own <= usual)
+        return own;
+    return own - (own - usual) * unknown_part(flow, own / cell->drawn);
+}
+
+/* A short call runs about so many lines. */
+static const double lines_of_call = 4;
+
+/* What a line has called, of which its callees say that they have taken `known`: short
+   calls are as little known as short lines. */
+static double called_of(const struct flow *flow, const struct tally_cell *cell,
+                        double known)
+{
+    const double more = fmax(cell->called - known, 0);
+    const double lines = cell->drawn * lines_of_call;
+
+    return lines > 0 ? cell->called - more * unknown_part(flow, cell->called / lines)
+                     : cell->called;
+}
+
 bool flow_is_cut(const struct flow_function *f)
 {
     return f->total < f->likely * FLOW_NEARLY_ONE;
@@ -101,6 +136,55 @@ static void find_edge(struct flow *flow, size_t edge)
     sum->beyond = share * callee->beyond;
 }
 
+/* By what its visits took themselves, and what they called.  What is rare and long they
+   have missed, and its callees have seen it; that these say more of what is short is the
+   readings' doing. */
+static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
+                           struct flow_line *line)
+{
+    const double called = called_of(flow, cell, line->likely);
+    const double rare = line->sure + line->beyond;
+    const double missed = fmin(fmax(line->likely - called, 0), rare);
+
+    line->likely = fmax(flow_own(flow, cell) + called + missed, flow_ticks(cell->ticks));
+    line->variance = cell->variance;
+    line->bias = cell->bias;
+}
+
+static void find_by_samples(const struct tally_cell *cell, struct flow_line *line)
+{
+    const double all = flow_ticks(cell->ticks) + cell->estimate;
+
+    if (all < line->likely)
+        return; /* what it called says more */
+    line->likely = all;
+    line->variance = cell->variance;
+    line->bias = cell->bias;
+}
+
+static void find_line(struct flow *flow, const struct tally_cell *cell,
+                      struct flow_line *line)
+{
+    const double exact = flow_ticks(cell->ticks);
+
+    line->own = cell->tells_calls ? flow_own(flow, cell) : NAN;
+    if (cell->estimate > 0 && cell->tells_calls) {
+        find_by_visits(flow, cell, line);
+    } else if (cell->estimate > 0) {
+        find_by_samples(cell, line);
+    } else {
+        /* All its visits were timed: it is as long as it is, whatever is said of what it
+           calls. */
+        line->likely = exact;
+        line->variance = 0;
+        line->bias = 0;
+    }
+    line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
+    line->weight = cell->estimate > 0 ? line->likely - exact : 0;
+    line->beyond = fmax(cell->beyond, line->beyond);
+    line->possible = fmax(cell->possible, line->possible);
+}
+
 static void find_lines(struct flow *flow, size_t index)
 {
     const struct tally_function *tally = &flow->tally->functions[index];
@@ -118,26 +202,8 @@ static void find_lines(struct flow *flow, size_t index)
         line->beyond += flow->edges[edge].is_inner ? 0 : flow->edges[edge].beyond;
         line->possible += flow->edges[edge].possible;
     }
-    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
-        const struct tally_cell *cell = &tally->cells[i];
-        struct flow_line *line = &f->lines[i];
-        const double exact = flow_ticks(cell->ticks);
-        /* All visits of a line that has no estimate were timed: it is as long as it is,
-           whatever is said of what it calls. */
-        line->sure = cell->estimate > 0 ? fmax(exact, line->sure) : exact;
-        if (!(cell->estimate > 0)) {
-            line->likely = exact;
-            line->variance = 0;
-            line->bias = 0;
-        } else if (exact + cell->estimate >= line->likely) {
-            line->likely = exact + cell->estimate;
-            line->variance = cell->variance;
-            line->bias = cell->bias;
-        }
-        line->weight = cell->estimate > 0 ? line->likely - exact : 0;
-        line->beyond = fmax(cell->beyond, line->beyond);
-        line->possible = fmax(cell->possible, line->possible);
-    }
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
+        find_line(flow, &tally->cells[i], &f->lines[i]);
 }
 
 static void find_function(struct flow *flow, size_t index)
@@ -189,6 +255,73 @@ static void raise_entry(struct flow *flow, size_t begin, size_t end)
     }
 }
 
+/* ---- Lines whose function may be open inside what they call ---- */
+
+/* A call inside a circle, of which not each was timed: its time is known of the circle
+   alone. */
+static bool is_open_circle(const struct flow *flow, size_t edge)
+{
+    const struct tally_edge *e = &flow->tally->edges[edge];
+
+    return flow->edges[edge].is_inner && e->caller != e->callee &&
+           flow->tally->functions[e->callee].calls_sampled;
+}
+
+static bool has_pointer_line(const struct tally_function *f)
+{
+    for (uint32_t i = 0; i < f->view.fields.site_count; i++) {
+        if (f->cells[i].calls_pointers)
+            return true;
+    }
+    return false;
+}
+
+static bool leads_to_pointers(const struct flow *flow, size_t index)
+{
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    bool leads = has_pointer_line(&flow->tally->functions[index]);
+
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        const struct tally_edge *e = &flow->tally->edges[outgoing->list[i]];
+        leads |= flow->functions[e->callee].leads_to_pointers;
+    }
+    return leads;
+}
+
+static void mark_lines(struct flow *flow, size_t index)
+{
+    const struct tally_function *f = &flow->tally->functions[index];
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    struct flow_line *lines = flow->functions[index].lines;
+
+    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
+        const struct tally_edge *e = &flow->tally->edges[outgoing->list[i]];
+        struct flow_line *line = &lines[e->site];
+        line->calls_in_circle |= is_open_circle(flow, outgoing->list[i]);
+        line->may_nest |=
+            line->calls_in_circle || flow->functions[e->callee].leads_to_pointers;
+    }
+    for (uint32_t i = 0; i < f->view.fields.site_count; i++) {
+        const struct tally_cell *cell = &f->cells[i];
+        lines[i].may_nest |= cell->calls_pointers;
+        lines[i].own_is_unknown =
+            !cell->tells_calls && (cell->calls_pointers || lines[i].calls_in_circle);
+    }
+}
+
+static void mark_group(struct flow *flow, size_t begin, size_t end)
+{
+    const size_t *functions = flow->order.functions;
+    bool leads = false;
+
+    for (size_t i = begin; i < end; i++)
+        leads |= leads_to_pointers(flow, functions[i]);
+    for (size_t i = begin; i < end; i++)
+        flow->functions[functions[i]].leads_to_pointers = leads;
+    for (size_t i = begin; i < end; i++)
+        mark_lines(flow, functions[i]);
+}
+
 static void count_calls(struct flow *flow)
 {
     for (size_t i = 0; i < flow->tally->edge_count; i++) {
@@ -216,5 +349,6 @@ void flow_find_likely(struct flow *flow)
             find_function(flow, order->functions[i]);
         if (end - begin > 1)
             raise_entry(flow, begin, end);
+        mark_group(flow, begin, end);
     }
 }

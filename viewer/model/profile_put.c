@@ -64,33 +64,13 @@ static void put_lines(struct tally_function *tally, const struct flow_function *
     tally->ticks = before;
 }
 
-static void add_calls(struct flow *flow, size_t index)
-{
-    const struct edge_list *outgoing = &flow->order.outgoing;
-    struct flow_function *f = &flow->functions[index];
-
-    for (size_t i = outgoing->starts[index]; i < outgoing->starts[index + 1]; i++) {
-        const size_t edge = outgoing->list[i];
-        struct flow_line *line = &f->lines[flow->tally->edges[edge].site];
-        line->called_before += flow_ticks(flow->tally->edges[edge].ticks);
-        line->called_total += flow->edges[edge].total;
-    }
-}
-
 /* What re-entries took is the line's child time, too, and in no edge. */
-static void put_children(struct flow *flow, size_t index)
+static void put_children(const struct flow *flow, const struct tally_function *tally,
+                         const struct flow_function *f, const struct flow_own *own)
 {
-    const struct tally_function *tally = &flow->tally->functions[index];
-    const struct flow_function *f = &flow->functions[index];
-
-    add_calls(flow, index);
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         struct tally_cell *cell = &tally->cells[i];
-        const struct flow_line *line = &f->lines[i];
-        const double others = flow_ticks(cell->child_ticks) - line->called_before;
-        const double scale = line->likely > 0 ? line->total / line->likely : 0;
-        const double child =
-            fmin(line->called_total + fmax(others, 0) * fmin(scale, 1), line->total);
+        const double child = flow_child(flow, own, cell, &f->lines[i]);
         if (differs(child, cell->child_ticks))
             cell->child_ticks = rounded(child);
         if (cell->ticks <= INT64_MAX && cell->child_ticks > cell->ticks)
@@ -110,13 +90,12 @@ static void note_cut(struct tally *tally, size_t index, const struct flow_functi
 
 /* Together threads have been in functions for as long as these took that were called from
    elsewhere. */
-static void put_threads(struct tally *tally, const struct flow_function *functions)
+static void put_threads(struct flow *flow)
 {
-    double outermost = 0;
+    struct tally *tally = flow->tally;
+    const double outermost = flow_outermost(flow);
     double threads = 0;
 
-    for (size_t i = 0; i < tally->function_count; i++)
-        outermost += fmin(functions[i].root, functions[i].total);
     for (size_t i = 0; i < tally->thread_count; i++)
         threads += flow_ticks(tally->threads[i].self_ticks);
     for (size_t i = 0; i < tally->thread_count; i++) {
@@ -130,6 +109,7 @@ static void put_threads(struct tally *tally, const struct flow_function *functio
 void flow_put_back(struct flow *flow)
 {
     struct tally *tally = flow->tally;
+    const struct flow_own own = flow_sum_own(flow);
 
     for (size_t i = 0; i < tally->function_count; i++) {
         const struct flow_function *f = &flow->functions[i];
@@ -139,12 +119,11 @@ void flow_put_back(struct flow *flow)
             t->ticks = differs(f->total, t->ticks) ? rounded(f->total) : t->ticks;
         else if (!f->is_plain || flow_is_cut(f))
             put_lines(t, f);
-        put_children(flow, i);
+        put_children(flow, t, f, &own);
     }
     for (size_t i = 0; i < tally->edge_count; i++) {
         if (differs(flow->edges[i].total, tally->edges[i].ticks))
             tally->edges[i].ticks = rounded(flow->edges[i].total);
     }
-    put_threads(tally, flow->functions);
-    flow_take_pointer_calls(flow);
+    put_threads(flow);
 }

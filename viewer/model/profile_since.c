@@ -174,6 +174,7 @@ static void leave_out_function(struct tally_function *f,
         f->cells[i].ticks -= open->cells[i].ticks;
         f->cells[i].child_ticks -= open->cells[i].child_ticks;
         tally_leave_out_heap(&f->cells[i].heap, &open->cells[i].heap);
+        f->cells[i].called -= open->cells[i].called;
     }
 }
 

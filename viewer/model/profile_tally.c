@@ -116,6 +116,15 @@ static double variance_of(const struct lprof_block_view *block,
                                          : ldexp((double)cell->sampled_squares_high, 64));
 }
 
+/* What a line called where it may be profiled.  There the kernel's tick has seen calls
+   that lasted. */
+static double called_by(const struct lprof_cell *cell)
+{
+    const double called = flow_ticks(cell->child_ticks);
+
+    return called > 0 ? called + flow_ticks(cell->outlier_ticks) : 0;
+}
+
 static void add_cell(struct tally_cell *sum, const struct lprof_block_view *block,
                      uint32_t site)
 {
@@ -123,7 +132,11 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
 
     count_add(&sum->hits, block->counters[site].hits);
     ticks_add(&sum->ticks, cell->ticks);
-    ticks_add(&sum->child_ticks, cell->child_ticks);
+    if (is_weighted(block))
+        sum->called += called_by(cell);
+    else
+        ticks_add(&sum->child_ticks, cell->child_ticks);
+    sum->tells_calls |= is_weighted(block);
     sum->off_ns += (double)cell->off_ns;
     sum->variance += variance_of(block, cell);
     if (block->heap)
@@ -394,6 +407,7 @@ static void fold_parts(struct tally *tally)
 
 void tally_begin(struct tally *tally, struct thread_choice choice)
 {
+    tally->probe_ticks = (double)lprof_reader_header(tally->reader)->probe_ticks;
     take_functions(tally);
     take_threads(tally, choice);
     tally->region_count = lprof_reader_count(tally->reader, LPROF_RECORD_REGION);

@@ -15,15 +15,19 @@ struct tally_cell {
     uint64_t timed;
     uint64_t min_ticks; /* 0 when timed is 0 */
     uint64_t max_ticks;
-    double off_ns;   /* part of `ticks` during which the thread did not run */
+    double called; /* part of `ticks` and `estimate`: in calls of what may be profiled */
+    double off_ns; /* part of `ticks` during which the thread did not run */
     double estimate; /* ticks of sampled visits, before they are in `ticks` */
     double beyond;   /* part of it: what rare long visits took beyond others */
     double possible; /* more, if what was rarely drawn was as frequent as it seems */
     double variance; /* of it, ticks^2; 0 if all visits were timed */
-    double bias; /* as far as that it may be off in the same direction as all others */
+    double drawn; /* visits that the estimate is of, as far as each was timed by itself */
+    double bias;  /* as far as that it may be off in the same direction as all others */
     struct visits *visits; /* NULL: none were timed */
     struct lprof_heap_cell heap;
-    bool calls_pointers; /* without a frame: whom, nobody has noted */
+    bool calls_others;   /* what is not profiled */
+    bool calls_pointers; /* whom, nobody has noted */
+    bool tells_calls;    /* `called` is known, `child_ticks` is not */
 };
 
 struct tally_function {
@@ -83,6 +87,7 @@ struct tally {
     struct tally_edge *edges;
     size_t edge_count;
     size_t edge_room;
+    double probe_ticks;       /* what timing a visit takes; 0: not known */
     double most_cut_ticks;    /* by how much an estimate did not fit into its whole: */
     size_t most_cut;          /* of the function of which most was cut */
     uint64_t taken_out_ticks; /* cost of all probes that ran */
@@ -153,6 +158,7 @@ uint64_t tally_sampled_visits(const struct lprof_counter *counter,
    been sampled, in ticks. */
 struct tally_sample {
     double estimate;
+    double drawn;    /* how many visits it is of */
     double beyond;   /* part of it */
     double possible; /* more */
     double variance;

@@ -137,11 +137,77 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
     }
 }
 
-static void note_ticks(struct lineprof_frame *frame, uint64_t ticks)
+static struct lprt_lot *lot_of(const struct lineprof_frame *frame)
 {
-    const uint64_t room = MOST_TICKS - (frame->entry & MOST_TICKS);
+    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)(frame->visit & LOT &
+                                                          ~(uint64_t)LPRT_STRETCH_FLAGS);
 
-    frame->entry += ticks < room ? ticks : room;
+    return lot && lot->ticks <= INT64_MAX / MOST_SKIPPED
+               ? lot
+               : NULL; /* it is known well enough */
+}
+
+static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    struct lprt_lot *lot = lot_of(frame);
+
+    if (lot)
+        lot->ticks += ticks;
+}
+
+/* ---- What lines call ---- */
+
+static uint64_t ticks_until(const struct lineprof_frame *frame, uint64_t now)
+{
+    return (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+}
+
+/* The part of the line's time so far that it is not in now: what it has called, or in a
+   call what it took itself. */
+static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t part = frame->entry & MOST_TICKS;
+
+    return part < ticks ? part : ticks;
+}
+
+/* The thread did not run: what is sampled has begun later by that, so a call's part of it
+   is counted here. */
+static void charge_off(struct lineprof_frame *frame, uint64_t now)
+{
+    const uint64_t begun = frame->last;
+
+    lprt_visit_charge_off(frame, now);
+    if (frame->line && frame->visit & LPRT_STRETCH_CALLS)
+        lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
+                 frame->last - begun);
+}
+
+static void turn_to(struct lineprof_frame *frame, uint64_t now, bool calls)
+{
+    if (!frame->line || calls == ((frame->visit & LPRT_STRETCH_CALLS) != 0))
+        return;
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        charge_off(frame, now);
+    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t part = ticks - other_part(frame, ticks);
+    frame->entry = (frame->entry & ~MOST_TICKS) | (part < MOST_TICKS ? part : MOST_TICKS);
+    frame->visit ^= LPRT_STRETCH_CALLS;
+}
+
+/* Of the line's time, which is weighted up to `cut`, as add_ticks() has it. */
+static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
+                       uint64_t ticks, uint64_t cut)
+{
+    const uint64_t part = other_part(frame, ticks);
+    const uint64_t own = frame->visit & LPRT_STRETCH_CALLS ? part : ticks - part;
+    const uint64_t within = own < cut ? own : cut;
+
+    if (own < ticks)
+        lprt_add(&cell->child_ticks,
+                 (cut - within) * weight_of(frame) + (ticks - cut) - (own - within));
+    frame->entry &= ~MOST_TICKS;
+    frame->visit &= ~LPRT_STRETCH_CALLS;
 }
 
 static void end_line(struct lineprof_frame *frame, uint64_t now)
@@ -151,14 +217,16 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
 
     lprt_heap_look(frame);
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        lprt_visit_charge_off(frame, now);
+        charge_off(frame, now);
     if (!frame->line)
         return;
-    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+    const uint64_t ticks = ticks_until(frame, now);
     const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
     const uint64_t cut = ticks < most ? ticks : most;
     if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
         note_ticks(frame, now - begun);
+    if ((frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS))
+        add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
         share_out(frame, cell, cut, ticks - cut);
         frame->excluded = 0;
@@ -174,8 +242,10 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
 
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
 {
+    const uint64_t calls = frame->visit & LPRT_STRETCH_CALLS;
+
     end_line(frame, now);
-    frame->visit &= ~(uint64_t)LPRT_STRETCH_HIT;
+    frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_HIT) | calls;
 }
 
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
@@ -356,17 +426,16 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     return true;
 }
 
+/* What timing a visit costs.  What was timed inside it is in the bias, too, and is not
+   this one's. */
 static void end_visit(const struct lineprof_frame *frame)
 {
-    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)(frame->visit & LOT &
-                                                          ~(uint64_t)LPRT_STRETCH_FLAGS);
-
-    if (!lot || lot->ticks > INT64_MAX / MOST_SKIPPED)
-        return; /* it is known well enough */
+    struct lprt_lot *lot = lot_of(frame);
     const uint64_t cost = frame->bias - frame->histogram;
-    lot->ticks += frame->entry & MOST_TICKS;
-    lot->cost +=
-        cost < lprt_costs.outlier ? cost : lprt_costs.outlier; /* at first more */
+    const uint64_t most = lprt_costs.outlier / LPRT_OUTLIER;
+
+    if (lot)
+        lot->cost += cost < most ? cost : most;
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame)
@@ -445,10 +514,16 @@ void lprt_stretch_tell(const int64_t *call)
         return;
     lprt_turn_look(t, frame, raw);
     const uint64_t now = virtual_time(frame, raw);
+    const uint64_t kind = what & LINEPROF_VISIT_KINDS;
+    if (kind == LINEPROF_VISIT_CALLS || kind == LINEPROF_VISIT_RETURNS) {
+        turn_to(frame, now, kind == LINEPROF_VISIT_CALLS);
+        leave_out(frame, raw);
+        return;
+    }
     end_line(frame, now);
     frame->last = now;
     frame->line = 0;
-    switch (what & LINEPROF_VISIT_KINDS) {
+    switch (kind) {
     case LINEPROF_VISIT_ENDS:
         leave_out(frame, raw);
         end_visit(frame);

@@ -34,11 +34,12 @@ void lprt_stretch_probe(void (*tell)(void), int64_t what)
 
 /*
  * What a frame keeps of its visit: in `entry` its weight, that is for how many visits of
- * the stretch it stands, above what its lines have taken so far; in `visit` the lot that
+ * the stretch it stands, above what its current line has taken itself, or while that is
+ * not in a call what it has called; in `visit` the lot that
  * it was drawn by, whose address leaves room for its function's number, for how the
- * current line became that, and for whether it may last; in `histogram`
- * what probes had cost when it began. While it is on the rest of a loop, `excluded` has
- * the number of its sites.
+ * current line became that, for whether it may last, and whether the line is in a call;
+ * in `histogram` what probes had cost when it began. While it is on the rest of a loop,
+ * `excluded` has the number of its sites.
  */
 enum {
     LPRT_STRETCH_TICKS_BITS = 48,
@@ -49,6 +50,8 @@ enum {
     LPRT_STRETCH_MAY_LAST = 4, /* what lasts, if it is not timed, is seen by the tick */
     LPRT_STRETCH_FLAGS = 7,
 };
+
+#define LPRT_STRETCH_CALLS LPROF_FRAME_CALLS
 
 /* Of what is told: the number of the site, and what tells functions apart, or how many
    sites. */
@@ -85,7 +88,7 @@ void lprt_stretch_close(void *unused) __attribute__((__visibility__("hidden")));
 static inline bool lprt_stretch_is_of(const struct lineprof_frame *frame, uint64_t tag)
 {
     return lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED &&
-           frame->visit >> LPRT_STRETCH_TAG_SHIFT == tag;
+           (frame->visit & ~LPRT_STRETCH_CALLS) >> LPRT_STRETCH_TAG_SHIFT == tag;
 }
 
 #endif

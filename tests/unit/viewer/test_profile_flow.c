@@ -223,6 +223,7 @@ START_TEST(calls_through_pointers_are_taken_out)
         scene->functions[i].calls_sampled = true;
     scene->functions[1].calls = scene->functions[2].calls = 10;
     scene->cells[LINES].calls_pointers = true;
+    scene->cells[LINES].hits = 10;
     call(scene, 0, 1, 1, 10, 0);
     flow(scene);
     ck_assert_uint_eq(scene->cells[LINES].ticks, 100);
@@ -364,6 +365,101 @@ START_TEST(parts_fit_whatever_is_estimated)
 }
 END_TEST
 
+/* ---- What lines took themselves ---- */
+
+/* A line whose visits were drawn, and of what they took, what was called. */
+static void draw(struct scene *scene, size_t cell, double ticks, double called,
+                 double visits)
+{
+    scene->cells[cell].tells_calls = true;
+    scene->cells[cell].estimate = ticks;
+    scene->cells[cell].called = called;
+    scene->cells[cell].drawn = visits;
+    scene->cells[cell].hits = (uint64_t)visits;
+}
+
+static uint64_t own_of(const struct tally_cell *cell)
+{
+    return cell->ticks - cell->child_ticks;
+}
+
+static uint64_t sum_of_own(const struct scene *scene)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < scene->tally.function_count * LINES; i++)
+        sum += own_of(&scene->cells[i]);
+    return sum;
+}
+
+/* Its callee's lines say more than the call took, as they were timed one by one. */
+START_TEST(lines_tell_what_they_called)
+{
+    struct scene *scene = new_scene(2);
+    scene->functions[0].calls_sampled = scene->functions[1].calls_sampled = true;
+    draw(scene, 0, 1000, 900, 10);
+    draw(scene, LINES, 700, 0, 10);
+    draw(scene, LINES + 1, 800, 0, 10);
+    scene->functions[1].calls = 10;
+    call(scene, 0, 0, 1, 10, 0);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[0].ticks, scene->cells[0].ticks);
+    ck_assert_uint_ge(scene->cells[0].ticks, 1000);
+    ck_assert_uint_le(own_of(&scene->cells[0]), 101);
+    ck_assert_uint_eq(scene->functions[1].ticks, scene->cells[0].child_ticks);
+    free(scene);
+}
+END_TEST
+
+/* What a line called that is not profiled is its own. */
+START_TEST(calls_of_others_are_own)
+{
+    struct scene *scene = new_scene(1);
+    scene->functions[0].calls_sampled = true;
+    draw(scene, 0, 1000, 900, 10);
+    scene->cells[0].calls_others = true;
+    flow(scene);
+    ck_assert_uint_eq(own_of(&scene->cells[0]), 1000);
+    free(scene);
+}
+END_TEST
+
+/*
+ * main() -> dispatch() -> (pointer) handle() -> dispatch(): a circle that no edge shows.
+ * Lines that take less than readings can tell become shorter, until all fit; long ones
+ * do not.
+ */
+START_TEST(short_lines_fit_the_whole)
+{
+    struct scene *scene = new_scene(3);
+    scene->tally.probe_ticks = 70;
+    scene->functions[0].view.name = (struct lprof_text){"main", 4};
+    scene->functions[0].ticks = scene->cells[0].ticks = 100000;
+    scene->cells[0].tells_calls = true;
+    scene->cells[0].called = 99000;
+    draw(scene, LINES, 200000, 190000, 2000);
+    draw(scene, LINES + 1, 60000, 0, 2000);
+    draw(scene, 2 * LINES, 40000, 0, 40);
+    draw(scene, 2 * LINES + 1, 90000, 80000, 1000);
+    for (size_t i = 1; i < 3; i++)
+        scene->functions[i].calls_sampled = true;
+    scene->cells[LINES].calls_pointers = true;
+    scene->cells[LINES].max_ticks = 95000;
+    scene->functions[1].calls = scene->functions[2].calls = 2000;
+    call(scene, 0, 0, 1, 1000, 0);
+    call(scene, 2, 1, 1, 1000, 0);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[0].ticks, 100000);
+    ck_assert_uint_le(scene->functions[1].ticks, 100001);
+    ck_assert_uint_le(scene->functions[2].ticks, 100001);
+    ck_assert_uint_le(sum_of_own(scene), 101000);
+    ck_assert_uint_ge(sum_of_own(scene), 90000);
+    ck_assert_uint_ge(own_of(&scene->cells[2 * LINES]), 35000);
+    ck_assert_uint_lt(own_of(&scene->cells[LINES + 1]), 60000);
+    free(scene);
+}
+END_TEST
+
 Suite *make_suite(void)
 {
     Suite *suite = suite_create("profile_flow");
@@ -377,6 +473,9 @@ Suite *make_suite(void)
     tcase_add_test(tests, the_less_is_known_the_more_is_taken);
     tcase_add_test(tests, biases_are_in_the_same_direction);
     tcase_add_test(tests, calls_through_pointers_are_taken_out);
+    tcase_add_test(tests, lines_tell_what_they_called);
+    tcase_add_test(tests, calls_of_others_are_own);
+    tcase_add_test(tests, short_lines_fit_the_whole);
     tcase_add_test(tests, estimated_callees_raise_callers);
     tcase_add_test(tests, recursions_are_bounded);
     tcase_add_test(tests, lines_bound_what_is_never_in_itself);

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What lines took themselves, where nobody has measured what their callees had of it:
+ * lines without frames that call through pointers, and those that call in circles.
+ *
+ * All that lines took themselves is what the threads spent in functions that were called
+ * from outside.  So what is left of that, when the other lines have theirs, is these
+ * lines'.  And if nothing is left, what was called through pointers is too long: it is
+ * contained in no line's time, and readings make short lines longer than they are.
+ */
+#include "base/memory.h"
+#include "base/text.h"
+#include "model/profile_flow.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Estimates of one and the same time differ. */
+static const double slack = 1.25;
+
+enum {
+    ROUNDS = 8,
+    MOST_BLUR = 2, /* readings' cost */
+};
+
+/* ---- Lines ---- */
+
+static void sum_called(struct flow *flow)
+{
+    for (size_t i = 0; i < flow->tally->edge_count; i++) {
+        const struct tally_edge *e = &flow->tally->edges[i];
+        struct flow_line *line = &flow->functions[e->caller].lines[e->site];
+        line->called_before = 0;
+        line->called_total = 0;
+    }
+    for (size_t i = 0; i < flow->tally->edge_count; i++) {
+        const struct tally_edge *e = &flow->tally->edges[i];
+        struct flow_line *line = &flow->functions[e->caller].lines[e->site];
+        line->called_before += flow_ticks(e->ticks);
+        line->called_total += flow->edges[i].total;
+    }
+}
+
+/* By visits of it: what its callees had, be they profiled or not. */
+static double measured_child(const struct flow *flow, const struct tally_cell *cell,
+                             const struct flow_line *line)
+{
+    const double scale = line->likely > 0 ? line->total / line->likely : 0;
+    const double called = fmax(line->total - line->own * fmin(scale, 1), 0);
+
+    if (line->calls_in_circle)
+        return called;
+    if (cell->calls_pointers)
+        return fmin(line->called_total +
+                        fmax(called - line->called_total, 0) * flow->profiled_pointers,
+                    line->total);
+    return cell->calls_others       ? fmin(called, line->called_total)
+           : line->called_total > 0 ? called
+                                    : 0;
+}
+
+/* By its callees. */
+static double child_by_edges(const struct tally_cell *cell, const struct flow_line *line)
+{
+    const double others = flow_ticks(cell->child_ticks) - line->called_before;
+    const double scale = line->likely > 0 ? line->total / line->likely : 0;
+
+    return fmin(line->called_total + fmax(others, 0) * fmin(scale, 1), line->total);
+}
+
+static double known_child(const struct flow *flow, const struct tally_cell *cell,
+                          const struct flow_line *line)
+{
+    return cell->tells_calls ? measured_child(flow, cell, line)
+                             : child_by_edges(cell, line);
+}
+
+static double own_ticks(const struct flow *flow, const struct tally_cell *cell,
+                        const struct flow_line *line)
+{
+    return fmax(line->total - known_child(flow, cell, line), 0);
+}
+
+static void add_line(const struct flow *flow, struct flow_own *own,
+                     const struct tally_cell *cell, const struct flow_line *line)
+{
+    const double ticks = own_ticks(flow, cell, line);
+
+    if (line->own_is_unknown) {
+        own->unknown += ticks;
+    } else {
+        own->known += ticks;
+        own->hits += (double)cell->hits;
+    }
+}
+
+static double least_of(const struct flow *flow, const struct flow_own *own,
+                       const struct tally_cell *cell, const struct flow_line *line)
+{
+    const double each = own->hits > 0 ? own->known / own->hits : 0;
+
+    return line->own_is_unknown
+               ? fmin(own_ticks(flow, cell, line), each * (double)cell->hits)
+               : 0;
+}
+
+static struct flow_own add_up(const struct flow *flow)
+{
+    const struct tally *tally = flow->tally;
+    struct flow_own own = {0};
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++)
+            add_line(flow, &own, &f->cells[s], &flow->functions[i].lines[s]);
+    }
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++)
+            own.least += least_of(flow, &own, &f->cells[s], &flow->functions[i].lines[s]);
+    }
+    return own;
+}
+
+/* ---- Functions ---- */
+
+/* Calls that no line is known to have made, of each function. */
+static uint64_t calls_left(const struct flow *flow, size_t index)
+{
+    const struct edge_list *incoming = &flow->order.incoming;
+    uint64_t left = flow->tally->functions[index].calls;
+
+    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
+        const uint64_t calls = flow->tally->edges[incoming->list[i]].calls;
+        left = left > calls ? left - calls : 0;
+    }
+    return left;
+}
+
+/* The longest visit of lines that call through pointers: in which function, and
+ * elsewhere.
+ */
+struct longest {
+    size_t function;
+    double ticks;
+    double elsewhere;
+    double hits; /* of all these lines */
+};
+
+static double longest_visit(const struct tally_cell *cell, const struct flow_line *line)
+{
+    const double mean = cell->hits ? line->total / (double)cell->hits : 0;
+
+    return fmin(fmax((double)cell->max_ticks, mean), line->total);
+}
+
+static void look_at_line(struct longest *longest, size_t function, double ticks)
+{
+    if (function == longest->function) {
+        longest->ticks = fmax(longest->ticks, ticks);
+    } else if (ticks > longest->ticks) {
+        longest->elsewhere = longest->ticks;
+        longest->ticks = ticks;
+        longest->function = function;
+    } else {
+        longest->elsewhere = fmax(longest->elsewhere, ticks);
+    }
+}
+
+static struct longest find_longest(const struct flow *flow)
+{
+    const struct tally *tally = flow->tally;
+    struct longest longest = {.function = SIZE_MAX};
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
+            if (!f->cells[s].calls_pointers)
+                continue;
+            look_at_line(&longest, i,
+                         longest_visit(&f->cells[s], &flow->functions[i].lines[s]));
+            longest.hits += (double)f->cells[s].hits;
+        }
+    }
+    return longest;
+}
+
+static bool begins_program(const struct tally_function *f)
+{
+    return !text_order(f->view.name, text_of("main")) ||
+           !text_order(f->view.name, text_of("MAIN__"));
+}
+
+/* Those that are short enough for it may have been called through pointers: what threads
+   begin with was not. */
+static void find_called_through_pointers(struct flow *flow)
+{
+    const struct longest longest = find_longest(flow);
+    double calls = 0;
+
+    for (size_t i = 0; i < flow->tally->function_count; i++) {
+        struct flow_function *f = &flow->functions[i];
+        const double ticks = fmin(f->root, f->total);
+        const double left = ticks > 0 ? (double)calls_left(flow, i) : 0;
+        const double most = i == longest.function ? longest.elsewhere : longest.ticks;
+        if (left > 0 && ticks <= most * slack * left &&
+            !begins_program(&flow->tally->functions[i])) {
+            f->by_pointers = true;
+            calls += left;
+        }
+    }
+    flow->by_pointers = calls > longest.hits ? longest.hits / calls : 1;
+}
+
+double flow_outermost(const struct flow *flow)
+{
+    double sum = 0;
+    double longest = 0;
+
+    for (size_t i = 0; i < flow->tally->function_count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        const double part = f->by_pointers ? 1 - flow->by_pointers : 1;
+        sum += fmin(f->root, f->total) * part;
+        longest = fmax(longest, f->total);
+    }
+    return sum > 0 ? sum : longest;
+}
+
+/* What lines called through pointers. */
+static double called_through_pointers(const struct flow *flow)
+{
+    const struct tally *tally = flow->tally;
+    double sum = 0;
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
+            const struct tally_cell *cell = &f->cells[s];
+            const struct flow_line *line = &flow->functions[i].lines[s];
+            if (cell->calls_pointers)
+                sum += fmax(line->total - (isnan(line->own) ? 0 : line->own) -
+                                line->called_total,
+                            0);
+        }
+    }
+    return sum;
+}
+
+/* Of what was called through pointers: which part that is of profiled functions. */
+static void find_profiled_pointers(struct flow *flow)
+{
+    const double called = called_through_pointers(flow);
+    double profiled = 0;
+
+    for (size_t i = 0; i < flow->tally->function_count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        profiled += f->by_pointers ? fmin(f->root, f->total) : 0;
+    }
+    flow->profiled_pointers = profiled * slack < called ? profiled * slack / called : 1;
+}
+
+/* ---- All of it ---- */
+
+static double excess(const struct flow *flow)
+{
+    const struct flow_own own = add_up(flow);
+
+    return own.known + own.least - flow->most;
+}
+
+static double all_hits(const struct flow *flow)
+{
+    const struct tally *tally = flow->tally;
+    double hits = 0;
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        for (uint32_t s = 0; s < tally->functions[i].view.fields.site_count; s++)
+            hits += (double)tally->functions[i].cells[s].hits;
+    }
+    return hits;
+}
+
+static void try_again(struct flow *flow, void (*again)(struct flow *flow))
+{
+    again(flow);
+    sum_called(flow);
+    find_profiled_pointers(flow);
+}
+
+/* Move *value from where all is too long towards where it fits. */
+static void fit(struct flow *flow, double *value, double fits,
+                void (*again)(struct flow *flow))
+{
+    double too_long = *value;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        *value = (too_long + fits) / 2;
+        try_again(flow, again);
+        if (excess(flow) > 0)
+            too_long = *value;
+        else
+            fits = *value;
+    }
+}
+
+static bool has_estimated_root(const struct flow_function *f)
+{
+    return f->by_pointers && !f->is_measured;
+}
+
+/* What was called through pointers is no longer than the lines that called so, as other
+   calls are no longer than theirs.  True if it was. */
+static bool fit_roots(struct flow *flow)
+{
+    const size_t count = flow->tally->function_count;
+    struct flow_part *parts = memory_zeroed(count, sizeof *parts);
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        const double part = f->likely > 0 ? f->root / f->likely : 0;
+        sum += f->by_pointers ? f->root : 0;
+        if (has_estimated_root(f))
+            parts[i] =
+                (struct flow_part){f->root, f->variance * part * part, f->bias * part};
+    }
+    const double excess = sum - called_through_pointers(flow);
+    flow_take_excess(parts, count, excess);
+    for (size_t i = 0; i < count; i++) {
+        struct flow_function *f = &flow->functions[i];
+        if (has_estimated_root(f) && f->root > 0)
+            f->root_part = parts[i].more / f->root;
+    }
+    free(parts);
+    return excess > 0;
+}
+
+/* What is called in a circle that no edge shows no whole bounds. */
+static bool has_hidden_circles(const struct flow *flow)
+{
+    for (size_t i = 0; i < flow->tally->function_count; i++) {
+        const struct flow_function *f = &flow->functions[i];
+        if (f->by_pointers && f->leads_to_pointers)
+            return true;
+    }
+    return false;
+}
+
+void flow_fit_own(struct flow *flow, void (*again)(struct flow *flow))
+{
+    sum_called(flow);
+    find_called_through_pointers(flow);
+    const bool circles = has_hidden_circles(flow);
+    if (!circles && fit_roots(flow)) {
+        again(flow);
+        sum_called(flow);
+    }
+    find_profiled_pointers(flow);
+    flow->most = flow_outermost(flow);
+    flow->usual = flow->most / fmax(all_hits(flow), 1);
+    if (!circles || !(flow->tally->probe_ticks > 0) || excess(flow) <= 0)
+        return;
+    fit(flow, &flow->blur, flow->tally->probe_ticks * MOST_BLUR, again);
+    if (excess(flow) > 0)
+        fit(flow, &flow->usual, 0, again);
+}
+
+struct flow_own flow_sum_own(const struct flow *flow)
+{
+    struct flow_own own = add_up(flow);
+
+    own.left = fmax(fmin(flow_outermost(flow), flow->most) - own.known, 0);
+    return own;
+}
+
+/* Of a line whose own is not known: first as much as others take a visit, then of what is
+   left yet in proportion to what it has. */
+static double share_of(const struct flow *flow, const struct flow_own *own,
+                       const struct tally_cell *cell, const struct flow_line *line)
+{
+    const double most = own_ticks(flow, cell, line);
+    const double least = least_of(flow, own, cell, line);
+
+    if (own->left <= own->least)
+        return own->least > 0 ? least * (own->left / own->least) : 0;
+    if (own->left >= own->unknown)
+        return most;
+    return least +
+           (most - least) * ((own->left - own->least) / (own->unknown - own->least));
+}
+
+double flow_child(const struct flow *flow, const struct flow_own *own,
+                  const struct tally_cell *cell, const struct flow_line *line)
+{
+    return line->own_is_unknown ? line->total - share_of(flow, own, cell, line)
+                                : known_child(flow, cell, line);
+}
