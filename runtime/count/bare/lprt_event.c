@@ -37,6 +37,17 @@ AT(THREAD_SWITCH_MARK, struct lprt_thread, switch_mark);
 AT(THREAD_SWITCH_ARM, struct lprt_thread, switch_arm);
 AT(THREAD_OFF_NS, struct lprt_thread, off_ns);
 AT(THREAD_READING, struct lprt_thread, reading);
+AT(THREAD_NEXT, struct lprt_thread, next);
+AT(THREAD_RECORD, struct lprt_thread, record);
+AT(BLOCK_HEAP, struct lineprof_block, heap);
+AT(RECORD_HEAP_ALLOCS, struct lprof_thread, heap_allocs);
+AT(RECORD_HEAP_FREED, struct lprof_thread, heap_freed);
+AT(RECORD_OWN_ALLOCS, struct lprof_thread, own_allocs);
+AT(RECORD_OWN_FREED, struct lprof_thread, own_freed);
+AT(HEAP_FRAME, struct lprof_heap, frame);
+AT(HEAP_ALLOCS, struct lprof_heap, allocs);
+AT(HEAP_FREED, struct lprof_heap, freed);
+static_assert(sizeof(struct lineprof_frame) == FRAME_BYTES, "a frame is next to another");
 static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter) &&
                   3 * sizeof(struct lineprof_cell) == sizeof(struct lineprof_histogram),
               "a line's counter and histogram are found by its cell");

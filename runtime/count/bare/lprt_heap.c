@@ -86,12 +86,12 @@ static const struct lineprof_frame *charged_from(struct lprt_thread *t,
     return at;
 }
 
-static void add_own(struct lprof_heap_cell *cell, const struct lineprof_heap_clock *now,
-                    const struct lprof_thread *record)
+static void set_own(struct lprof_thread *record, const struct lineprof_heap_clock *now)
 {
-    lprt_add(&cell->own_allocs, now->allocs - record->own_allocs);
-    lprt_add(&cell->own_bytes, now->bytes - record->own_bytes);
-    lprt_add(&cell->own_freed, now->freed - record->own_freed);
+    record->own_allocs = now->allocs;
+    record->own_bytes = now->bytes;
+    record->own_freed = now->freed;
+    LPRT_SIGNAL_FENCE();
 }
 
 static void charge_own(struct lprt_thread *t, const struct lineprof_frame *frame,
@@ -103,15 +103,14 @@ static void charge_own(struct lprt_thread *t, const struct lineprof_frame *frame
         return;
     const struct lineprof_frame *charged = charged_from(t, frame);
     struct lprof_heap_cell *cell = charged == &t->root ? NULL : current_cell(charged);
-    const struct lprof_thread before = {.own_allocs = record->own_allocs,
-                                        .own_bytes = record->own_bytes,
-                                        .own_freed = record->own_freed};
-    record->own_allocs = now->allocs;
-    record->own_bytes = now->bytes;
-    record->own_freed = now->freed;
-    LPRT_SIGNAL_FENCE();
-    if (cell)
-        add_own(cell, now, &before);
+    const struct lineprof_heap_clock before = {record->own_allocs, record->own_bytes,
+                                               record->own_freed};
+    set_own(record, now);
+    if (!cell)
+        return;
+    lprt_add(&cell->own_allocs, now->allocs - before.allocs);
+    lprt_add(&cell->own_bytes, now->bytes - before.bytes);
+    lprt_add(&cell->own_freed, now->freed - before.freed);
 }
 
 /* ---- With callees ---- */
@@ -205,20 +204,13 @@ void lprt_heap_line_ends(struct lineprof_frame *frame)
 
 /* ---- Beginning anew ---- */
 
-static void forget_own(struct lprt_thread *t, const struct lineprof_heap_clock *now)
-{
-    t->record->own_allocs = now->allocs;
-    t->record->own_bytes = now->bytes;
-    t->record->own_freed = now->freed;
-}
-
 void lprt_heap_begin_anew(const struct lineprof_frame *frame)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     struct lprof_heap *heap = heap_of(lprt_block_of(frame));
     const struct lineprof_heap_clock now = clock_of(t);
 
-    forget_own(t, &now);
+    set_own(t->record, &now);
     if (!heap)
         return;
     heap->frame = (uint64_t)(uintptr_t)frame;
@@ -238,7 +230,7 @@ void lprt_heap_clear(const struct lprt_thread *thread, struct lineprof_block *bl
     for (uint64_t i = 0; i < count; i++)
         __atomic_store_n(&words[i], 0, __ATOMIC_RELAXED);
     set_charged(heap, &now);
-    forget_own((struct lprt_thread *)(uintptr_t)thread, &now);
+    set_own(thread->record, &now);
 }
 
 void lprt_heap_clear_thread(struct lprt_thread *thread)
@@ -248,7 +240,7 @@ void lprt_heap_clear_thread(struct lprt_thread *thread)
     thread->record->heap_allocs = 0;
     thread->record->heap_bytes = 0;
     thread->record->heap_freed = 0;
-    forget_own(thread, &none);
+    set_own(thread->record, &none);
 }
 
 /* ---- Threads, and the start ---- */
@@ -259,7 +251,7 @@ void lprt_heap_enter_thread(struct lprt_thread *thread)
 
     if (!lprt_heap_is_on)
         return;
-    forget_own(thread, &now);
+    set_own(thread->record, &now);
     *__lineprof_heap_v1() = (struct lineprof_heap_clock *)&thread->record->heap_allocs;
 }
 
