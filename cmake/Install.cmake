@@ -11,7 +11,7 @@ set(LINEPROF_INSTALL_GCC_LINK AUTO CACHE STRING
 set_property(CACHE LINEPROF_INSTALL_GCC_LINK PROPERTY STRINGS AUTO ON OFF)
 
 install(TARGETS lineprof_view lineprof_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS lineprof_runtime lineprof_runtime_static lineprof_nvtx
+install(TARGETS lineprof_runtime lineprof_runtime_static lineprof_nvtx lineprof_heap
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS lineprof_dispatcher LIBRARY DESTINATION ${plugin_dir})

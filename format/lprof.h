@@ -98,6 +98,8 @@ struct lprof_block_view {
     const struct lprof_counter *counters; /* fields.cell_count of each */
     const struct lprof_cell *cells;
     const struct lprof_histogram *histograms;
+    const struct lprof_heap *heap; /* NULL: allocations were not counted */
+    const struct lprof_heap_cell *heap_cells;
     uint64_t address; /* of the block header, as a frame names it */
 };
 

@@ -71,6 +71,7 @@ DEFINE_PUT_FIELDS(unit, LPROF_UNIT_FIELDS)
 DEFINE_PUT_FIELDS(function, LPROF_FUNCTION_FIELDS)
 DEFINE_PUT_FIELDS(thread, LPROF_THREAD_FIELDS)
 DEFINE_PUT_FIELDS(block, LPROF_BLOCK_FIELDS)
+DEFINE_PUT_FIELDS(heap, LPROF_HEAP_FIELDS)
 DEFINE_PUT_FIELDS(region, LPROF_REGION_FIELDS)
 DEFINE_PUT_FIELDS(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_PUT_FIELDS(timeline, LPROF_TIMELINE_FIELDS)
@@ -95,6 +96,7 @@ DEFINE_PUT_ELEMENT(site, LPROF_SITE_FIELDS)
 DEFINE_PUT_ELEMENT(frame, LPROF_FRAME_FIELDS)
 DEFINE_PUT_ELEMENT(counter, LPROF_COUNTER_FIELDS)
 DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
+DEFINE_PUT_ELEMENT(heap_cell, LPROF_HEAP_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
 DEFINE_PUT_ELEMENT(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_PUT_ELEMENT(span, LPROF_SPAN_FIELDS)
@@ -185,6 +187,12 @@ static void dump_block(struct dump *d, const struct lprof_reader *r, size_t inde
         put_cell(d, i, &view.cells[i]);
         put_histogram(d, i, &view.histograms[i]);
     }
+    if (!view.heap)
+        return;
+    put_line(d, "    heap:\n");
+    put_heap(d, view.heap);
+    for (uint32_t i = 0; i < view.fields.cell_count; i++)
+        put_heap_cell(d, i, &view.heap_cells[i]);
 }
 
 static void put_table(struct dump *d, const struct lprof_table_view *view)

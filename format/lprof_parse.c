@@ -140,7 +140,13 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
     take_piece(&c, LPROF_CELLS_PADDING(count));
     out->cells = take_table(&c, count, sizeof *out->cells);
     out->histograms = take_table(&c, count, sizeof *out->histograms);
-    return !c.bad;
+    out->heap = NULL;
+    out->heap_cells = NULL;
+    if (!out->fields.heap)
+        return !c.bad;
+    out->heap = take_table(&c, 1, sizeof *out->heap);
+    out->heap_cells = take_table(&c, count, sizeof *out->heap_cells);
+    return !c.bad && out->fields.heap == LPROF_HEAP_AT((uint64_t)count);
 }
 
 bool lprof_parse_region(struct lprof_payload payload, struct lprof_region_view *out)

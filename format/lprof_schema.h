@@ -68,7 +68,10 @@
     X(u32, paused, "1: counting is paused; 2: and has been since the run began")         \
     X(u32, reserved1, "0")                                                               \
     X(u64, asked_resets, "others': of the requests in `control`, those to count anew")   \
-    X(u64, paused_ticks, "time that was paused, when last looked at, or at the end")
+    X(u64, paused_ticks, "time that was paused, when last looked at, or at the end")     \
+    X(u64, heap_live,                                                                    \
+      "bytes allocated and not freed, by the size they could be used for")               \
+    X(u64, heap_peak, "the most of these that there were; 0: not counted")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096
@@ -164,7 +167,13 @@
       "time in which it could have run, but others did; known at the end")             \
     X(u64, paused_at,                                                                  \
       "virtual ticks when it stopped counting, and `last`, for a pause; 0: it counts") \
-    X(u64, paused_ticks, "of the header's, what its times leave out")
+    X(u64, paused_ticks, "of the header's, what its times leave out")                  \
+    X(u64, heap_allocs, "allocations of memory, since the thread ran profiled code")   \
+    X(u64, heap_bytes, "bytes that were asked for")                                    \
+    X(u64, heap_freed, "bytes that were freed, by the size they could be used for")    \
+    X(u64, own_allocs, "up to which of `heap_allocs` lines have what is their own,")   \
+    X(u64, own_bytes, "of `heap_bytes`,")                                              \
+    X(u64, own_freed, "and of `heap_freed`")
 
 #define LPROF_FRAMES_FIELDS(X)               \
     X(u32, thread, "id")                     \
@@ -215,7 +224,7 @@
     X(u64, first_counter, "the writer's")                                          \
     X(u64, off_ns,                                                                 \
       "time in which the thread did not run and none of its lines was timed")      \
-    X(u64, reserved, "0")
+    X(u64, heap, "offset of the HEAP of the block; 0: allocations were not counted")
 
 /* After the header three tables, in this order: counters, cells, histograms.  The cells
    start at a multiple of 64 bytes from the start of the block.
@@ -246,6 +255,23 @@
     X(u64, outlier_ticks, "what they took beyond that")                                 \
     X(u64, variance, "of `ticks` as an estimate, ticks^2, in files that were merged")
 
+/* Where allocations were counted two more tables follow: one of these, and a heap cell a
+   site.  All six sums are those of the thread's record, callees included but for what the
+   function itself allocates when it runs anew in them. */
+#define LPROF_HEAP_FIELDS(X)                                                             \
+    X(u64, frame, "address of the frame whose current line is being charged; 0 none")    \
+    X(u64, allocs, "up to which of the thread's `heap_allocs` lines have been charged,") \
+    X(u64, bytes, "of `heap_bytes`,")                                                    \
+    X(u64, freed, "and of `heap_freed`")
+
+#define LPROF_HEAP_CELL_FIELDS(X)                                              \
+    X(u64, allocs, "allocations while the line was current, callees included") \
+    X(u64, bytes, "that were asked for")                                       \
+    X(u64, freed, "bytes that were freed, by the size they could be used for") \
+    X(u64, own_allocs, "part of `allocs` during which no profiled callee ran") \
+    X(u64, own_bytes, "the same of `bytes`")                                   \
+    X(u64, own_freed, "and of `freed`")
+
 /* A histogram has no fields but its buckets, LPROF_HISTOGRAM_BUCKETS of u32: bucket i
    counts the timed visits whose square of ticks has i + 1 binary digits; a count that
    has reached its largest value stays there. */
@@ -256,6 +282,11 @@
 #define LPROF_CELLS_AT(count)                                              \
     (sizeof(struct lprof_block) + (count) * sizeof(struct lprof_counter) + \
      LPROF_CELLS_PADDING(count))
+
+/* Where the HEAP of a block begins. */
+#define LPROF_HEAP_AT(count) \
+    (LPROF_CELLS_AT(count) + \
+     (count) * (sizeof(struct lprof_cell) + sizeof(struct lprof_histogram)))
 
 #define LPROF_EDGES_FIELDS(X)              \
     X(u32, thread, "id")                   \
@@ -383,6 +414,8 @@
     X(block, LPROF_BLOCK_FIELDS)               \
     X(counter, LPROF_COUNTER_FIELDS)           \
     X(cell, LPROF_CELL_FIELDS)                 \
+    X(heap, LPROF_HEAP_FIELDS)                 \
+    X(heap_cell, LPROF_HEAP_CELL_FIELDS)       \
     X(edges, LPROF_EDGES_FIELDS)               \
     X(edge, LPROF_EDGE_FIELDS)                 \
     X(region, LPROF_REGION_FIELDS)             \

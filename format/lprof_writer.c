@@ -187,16 +187,21 @@ uint64_t lprof_put_thread(struct lprof_writer *w, const struct lprof_thread *thr
 
 uint64_t lprof_put_block(struct lprof_writer *w, const struct lprof_block_view *block)
 {
-    const struct lprof_block *fields = &block->fields;
-    const size_t start = begin_record(w, LPROF_RECORD_BLOCK, fields, sizeof *fields);
+    struct lprof_block fields = block->fields;
+    const size_t count = fields.cell_count;
 
-    const size_t count = fields->cell_count;
+    fields.heap = block->heap ? LPROF_HEAP_AT(count) : 0;
+    const size_t start = begin_record(w, LPROF_RECORD_BLOCK, &fields, sizeof fields);
     put_bytes(w, block->counters, count * sizeof *block->counters);
     put_bytes(w, (const uint8_t[64]){0}, LPROF_CELLS_PADDING(count));
     put_bytes(w, block->cells, count * sizeof *block->cells);
     put_bytes(w, block->histograms, count * sizeof *block->histograms);
+    if (block->heap) {
+        put_bytes(w, block->heap, sizeof *block->heap);
+        put_bytes(w, block->heap_cells, count * sizeof *block->heap_cells);
+    }
     end_record(w, start);
-    return address_after(w, start, sizeof *fields);
+    return address_after(w, start, sizeof fields);
 }
 
 uint64_t lprof_put_region(struct lprof_writer *w, const struct lprof_region_view *region)

@@ -197,7 +197,8 @@ struct lineprof_block {
     uint64_t call_skip;       /* sampled calls: until the next that is drawn, as `skip` */
     uint64_t first_counter;   /* the runtime's: address of the first line's counter */
     uint64_t off_ns;          /* the thread did not run, and no line was timed */
-    uint64_t reserved;
+    uint64_t heap; /* the runtime's: offset of what it keeps of allocations, behind
+                      the histograms; 0 where they are not counted */
 };
 
 /* Offsets in a block of COUNT sites.  Cells fill two cache lines each. */

@@ -75,6 +75,25 @@ bool handles_much_memory(const gimple *stmt)
     }
 }
 
+// STMT calls what may allocate or free memory: of that the line is to be known, so it is
+// to be current, and not one of a loop's that is timed as one.
+bool may_allocate(const gimple *stmt)
+{
+    if (!is_gimple_call(stmt) || gimple_call_internal_p(stmt) ||
+        (gimple_call_flags(stmt) & (ECF_CONST | ECF_PURE)))
+        return false;
+    if (!gimple_call_builtin_p(stmt, BUILT_IN_NORMAL))
+        return true;
+    switch (DECL_FUNCTION_CODE(gimple_call_fndecl(stmt))) {
+    case BUILT_IN_FREE:
+    case BUILT_IN_POSIX_MEMALIGN:
+    case BUILT_IN_REALLOC:
+        return true;
+    default:
+        return gimple_call_flags(stmt) & ECF_MALLOC;
+    }
+}
+
 } // namespace
 
 // ---- What is counted ----
@@ -182,10 +201,12 @@ bool light_code::counts_in_variables(class loop *loop) const
         FOR_EACH_EDGE (e, at, block->succs)
             simple &= !is_abnormal(e);
         simple &= !(block->flags & BB_IRREDUCIBLE_LOOP);
-        for (auto stmt = gsi_start_bb(block); !gsi_end_p(stmt); gsi_next(&stmt))
+        for (auto next = gsi_start_bb(block); !gsi_end_p(next); gsi_next(&next)) {
+            gimple *stmt = gsi_stmt(next);
             simple &=
-                is_line_mark(gsi_stmt(stmt)) || is_count_mark(gsi_stmt(stmt)) ||
-                !(may_leave(gsi_stmt(stmt)) || gimple_has_volatile_ops(gsi_stmt(stmt)));
+                is_line_mark(stmt) || is_count_mark(stmt) ||
+                !(may_leave(stmt) || may_allocate(stmt) || gimple_has_volatile_ops(stmt));
+        }
         for (const int number : stretches_.in_block(block))
             count += stretches_.all()[number].counts_itself();
     });

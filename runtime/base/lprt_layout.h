@@ -79,6 +79,8 @@ LPRT_SAME_IN_BLOCK(counters_bias);
 LPRT_SAME_IN_BLOCK(histograms_bias);
 LPRT_SAME_IN_BLOCK(call_skip);
 LPRT_SAME_IN_BLOCK(first_counter);
+LPRT_SAME_IN_BLOCK(off_ns);
+LPRT_SAME_IN_BLOCK(heap);
 
 #define LPRT_SAME_VALUE(kind, name) \
     static_assert((int)LINEPROF_##kind##_##name == (int)LPROF_##kind##_##name, #name);

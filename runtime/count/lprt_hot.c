@@ -9,6 +9,7 @@
 #include "count/lprt_hot.h"
 #include "base/lprt_machine.h"
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
 #include "count/lprt_account.h"
@@ -325,36 +326,61 @@ static uint64_t read_called(void)
     return lprt_clock_read();
 }
 
-/* For a way of reading the clock: a pair of functions that time everything, and one of
-   those that time samples. */
-#define DEFINE_PAIRS(name, read)                                                    \
-    static struct lineprof_frame *enter_##name(struct lineprof_function *function,  \
-                                               uint64_t cfa)                        \
-    {                                                                               \
-        return enter(function, cfa, EVERYTHING, read);                              \
-    }                                                                               \
-    static void leave_##name(struct lineprof_frame *frame)                          \
-    {                                                                               \
-        leave(frame, EVERYTHING, read);                                             \
-    }                                                                               \
-    static __attribute__((__noinline__)) struct lineprof_frame *enter_timed_##name( \
-        struct lineprof_function *function, uint64_t cfa)                           \
-    {                                                                               \
-        return enter(function, cfa, SAMPLES, read);                                 \
-    }                                                                               \
-    static struct lineprof_frame *enter_sampled_##name(                             \
-        struct lineprof_function *function, uint64_t cfa)                           \
-    {                                                                               \
-        return enter_untimed(function, cfa, SAMPLES,                                \
-                             LPROF_BLOCK_SAMPLED | LPROF_BLOCK_CALLS_SAMPLED,       \
-                             enter_timed_##name);                                   \
-    }                                                                               \
-    static void leave_sampled_##name(struct lineprof_frame *frame)                  \
-    {                                                                               \
-        if (frame->weight == LINEPROF_UNTIMED && !frame->line)                      \
-            leave_untimed(frame, SAMPLES);                                          \
-        else                                                                        \
-            leave(frame, SAMPLES, read);                                            \
+/* Where allocations are counted. */
+ALWAYS_INLINE struct lineprof_frame *begun(struct lineprof_frame *frame)
+{
+    if (frame)
+        lprt_heap_frame_begins(frame);
+    return frame;
+}
+
+/* What lies above has been left, and ends when that is closed. */
+ALWAYS_INLINE void ends(struct lineprof_frame *frame)
+{
+    if (is_plain_top(lprt_self, frame))
+        lprt_heap_frame_ends(frame);
+}
+
+/* For a way of reading the clock: a pair of functions that time everything, one of those
+   that count allocations, too, and one of those that time samples. */
+#define DEFINE_PAIRS(name, read)                                                        \
+    static struct lineprof_frame *enter_##name(struct lineprof_function *function,      \
+                                               uint64_t cfa)                            \
+    {                                                                                   \
+        return enter(function, cfa, EVERYTHING, read);                                  \
+    }                                                                                   \
+    static void leave_##name(struct lineprof_frame *frame)                              \
+    {                                                                                   \
+        leave(frame, EVERYTHING, read);                                                 \
+    }                                                                                   \
+    static struct lineprof_frame *enter_heap_##name(struct lineprof_function *function, \
+                                                    uint64_t cfa)                       \
+    {                                                                                   \
+        return begun(enter(function, cfa, EVERYTHING, read));                           \
+    }                                                                                   \
+    static void leave_heap_##name(struct lineprof_frame *frame)                         \
+    {                                                                                   \
+        ends(frame);                                                                    \
+        leave(frame, EVERYTHING, read);                                                 \
+    }                                                                                   \
+    static __attribute__((__noinline__)) struct lineprof_frame *enter_timed_##name(     \
+        struct lineprof_function *function, uint64_t cfa)                               \
+    {                                                                                   \
+        return enter(function, cfa, SAMPLES, read);                                     \
+    }                                                                                   \
+    static struct lineprof_frame *enter_sampled_##name(                                 \
+        struct lineprof_function *function, uint64_t cfa)                               \
+    {                                                                                   \
+        return enter_untimed(function, cfa, SAMPLES,                                    \
+                             LPROF_BLOCK_SAMPLED | LPROF_BLOCK_CALLS_SAMPLED,           \
+                             enter_timed_##name);                                       \
+    }                                                                                   \
+    static void leave_sampled_##name(struct lineprof_frame *frame)                      \
+    {                                                                                   \
+        if (frame->weight == LINEPROF_UNTIMED && !frame->line)                          \
+            leave_untimed(frame, SAMPLES);                                              \
+        else                                                                            \
+            leave(frame, SAMPLES, read);                                                \
     }
 DEFINE_PAIRS(ordered, lprt_stamp_ordered)
 DEFINE_PAIRS(fast, lprt_stamp_fast)
@@ -380,21 +406,22 @@ static void leave_hits(struct lineprof_frame *frame)
 
 struct lprt_entry_points lprt_entry_points(bool hits_only, bool samples)
 {
-#define EXACT(name)   enter_##name, leave_##name
-#define SAMPLED(name) enter_sampled_##name, leave_sampled_##name
-    static const struct lprt_entry_points timed[][2] = {
-        [LINEPROF_CLOCK_TSC] = {{EXACT(ordered), lprt_event_counter},
-                                {SAMPLED(ordered), lprt_event_counter}},
-        [LINEPROF_CLOCK_FAST] = {{EXACT(fast), lprt_event_counter},
-                                {SAMPLED(fast), lprt_event_counter}   },
-        [LINEPROF_CLOCK_MONOTONIC] = {{EXACT(called), lprt_event_called},
-                                {SAMPLED(called), lprt_event_called}  },
-        [LINEPROF_CLOCK_CPU] = {{EXACT(called), lprt_event_called},
-                                {SAMPLED(called), lprt_event_called}  },
-        [LINEPROF_CLOCK_COUNT] = {{EXACT(called), lprt_event_called},
-                                {SAMPLED(called), lprt_event_called}  },
+    enum { EXACT, SAMPLED, HEAP, WAYS };
+    const int way = lprt_heap_is_on ? HEAP : samples ? SAMPLED : EXACT;
+#define WAYS_OF(name, event)                                                          \
+    {                                                                                 \
+        [EXACT] = {enter_##name, leave_##name, lprt_event_##event},                   \
+        [SAMPLED] = {enter_sampled_##name, leave_sampled_##name, lprt_event_##event}, \
+        [HEAP] = {enter_heap_##name, leave_heap_##name, lprt_event_heap_##event},     \
+    }
+    static const struct lprt_entry_points timed[][WAYS] = {
+        [LINEPROF_CLOCK_TSC] = WAYS_OF(ordered, counter),
+        [LINEPROF_CLOCK_FAST] = WAYS_OF(fast, counter),
+        [LINEPROF_CLOCK_MONOTONIC] = WAYS_OF(called, called),
+        [LINEPROF_CLOCK_CPU] = WAYS_OF(called, called),
+        [LINEPROF_CLOCK_COUNT] = WAYS_OF(called, called),
     };
-    struct lprt_entry_points points = timed[lprt_clock_kind()][samples];
+    struct lprt_entry_points points = timed[lprt_clock_kind()][way];
 
     if (hits_only) {
         points.enter = enter_hits;

@@ -5,6 +5,7 @@
  * chunks.
  */
 #include "count/lprt_leave.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_turn.h"
@@ -94,6 +95,8 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
     const uint64_t now = virtual_time(frame, raw, &bias);
 
     lprt_visit_count(frame);
+    if (LPRT_UNLIKELY(lprt_heap_is_on))
+        lprt_heap_frame_ends(frame);
     frame->cfa = 0;
     LPRT_SIGNAL_FENCE();
     struct lineprof_block *block = lprt_block_of(frame);

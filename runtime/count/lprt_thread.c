@@ -4,6 +4,7 @@
 #include "base/lprt_memory.h"
 #include "base/lprt_proc.h"
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_reset.h"
@@ -135,6 +136,7 @@ static struct lprt_thread *begin_thread(void)
     t->thread_pointer = __builtin_thread_pointer();
     t->turns = lprt_turns;
     lprt_pause_enter(t);
+    lprt_heap_enter_thread(t);
     t->known_delay_ns = 0;
     t->stack_low = 0;
     t->stack_high = 0;
@@ -186,6 +188,7 @@ static void end_thread(void *value)
     lprt_regions_close(t);
     lprt_frames_close(t);
     lprt_pause_leave(t);
+    lprt_heap_leave_thread();
     lprt_lock_take(&guard);
     lprt_self = &nobody;
     note_name(t);
@@ -256,15 +259,20 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
                                         const struct lineprof_function *function)
 {
     const uint64_t count = function->site_count;
-    struct lineprof_block *block = lprt_function_show(function)
-                                       ? lprt_region_add(LINEPROF_BLOCK_BYTES(count))
-                                       : NULL;
+    const uint32_t flags = flags_for(function);
+    const bool has_heap = lprt_heap_is_on && count && !(flags & LPROF_BLOCK_UNTIMED);
+    const uint64_t bytes = LINEPROF_BLOCK_BYTES(count);
+    struct lineprof_block *block =
+        lprt_function_show(function)
+            ? lprt_region_add(bytes + (has_heap ? lprt_heap_bytes(count) : 0))
+            : NULL;
 
     if (!block)
         return NULL;
     block->function = function->id;
     block->thread = t->record->thread;
-    block->flags = flags_for(function);
+    block->flags = flags;
+    block->heap = has_heap ? bytes : 0;
     lprt_block_set_tables(block, function->site_count, function->first_line);
     block->probe_ticks = block->flags & LPROF_BLOCK_UNTIMED ? 0 : lprt_costs.line;
     lprt_region_publish(block, LPROF_RECORD_BLOCK);
@@ -441,6 +449,7 @@ bool lprt_threads_learn(enum lprof_record_kind kind, void *payload)
 
 void lprt_threads_forget(void)
 {
+    lprt_heap_leave_thread();
     threads.all = NULL;
     threads.spare = NULL;
     lprt_self = &nobody;

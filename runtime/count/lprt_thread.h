@@ -124,6 +124,7 @@ struct lprt_thread {
     uint64_t off_start;    /* wall-clock time less CPU time at the start */
     uint64_t random;       /* state of the lots that are drawn; not 0 */
 
+    /* Assembler finds `next` and `record`, too. */
     struct lineprof_block **blocks; /* by function id; what has not been called is none */
     uint64_t block_count;           /* room; 0 while it is to take the slow path */
     struct lineprof_frame *next;    /* first frame of the chunk not taken */

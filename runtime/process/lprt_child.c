@@ -9,6 +9,7 @@
  */
 #include "process/lprt_child.h"
 #include "base/lprt_lock.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_regions_anew.h"
@@ -142,7 +143,7 @@ bool lprt_child_to_memory(void)
 
 static void clear_block(struct lineprof_block *block)
 {
-    const size_t size = LINEPROF_BLOCK_BYTES((size_t)block->cell_count);
+    const size_t size = lprt_block_bytes(block);
 
     block->calls = 0;
     block->primitive_calls = 0;
@@ -191,12 +192,14 @@ static void reopen(struct lineprof_frame *frames, size_t count)
         frames[i].last = block->flags & LPROF_BLOCK_UNTIMED ? 0 : aside.now;
         if (frames[i].weight != LINEPROF_UNTIMED)
             frames[i].entry = frames[i].last;
+        lprt_heap_begin_anew(&frames[i]);
     }
 }
 
 static void take_over(struct lprt_thread *t)
 {
     lprt_chunk_clear(t);
+    lprt_heap_clear_thread(t);
     if (aside.frames) {
         aside.count = 0;
         aside.now = lprt_clock_pair().ticks;
@@ -227,6 +230,8 @@ static void begin_anew(struct lprt_thread *self)
         t->record->lived = 0;
         t->record->off_ns = 0;
         t->record->delayed_ns = 0;
+        if (t != self)
+            lprt_heap_clear_thread(t);
         t->known_delay_ns = 0;
         t->record->paused_at = 0;
         t->record->flags &= ~(uint32_t)LPROF_THREAD_OUTDATED;

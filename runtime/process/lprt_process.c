@@ -3,6 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_proc.h"
 #include "base/lprt_say.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
@@ -61,6 +62,7 @@ static void start_header(uint64_t start_ns)
     header->end_clock_ns = now.clock_ns;
     header->end_ticks = now.ticks;
     header->taken_out_ticks = 0;
+    lprt_heap_keep_total();
 }
 
 bool lprt_process_has_run(void)
@@ -162,6 +164,7 @@ static void after_fork_in_child(void)
             lprt_process_runs_profiled();
     } else {
         process.is_ignored = true;
+        lprt_heap_drop_total();
         lprt_counts_forget();
         lprt_threads_forget();
     }
@@ -199,6 +202,7 @@ static enum lprt_state start(const struct lineprof_unit *unit)
     lprt_config_read(&process.config);
     if (!process.config.on)
         return LPRT_OFF;
+    lprt_heap_start();
     lprt_modules_start(process.config.paused);
     process.pid = (uint32_t)getpid();
     if (!lprt_clock_choose(unit->clock)) {

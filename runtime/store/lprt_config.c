@@ -150,6 +150,13 @@ void lprt_config_read(struct lprt_config *config)
     };
 }
 
+bool lprt_config_time_all(void)
+{
+    if (wished_mode < 0)
+        wished_mode = LINEPROF_MODE_EXACT;
+    return wished_mode == LINEPROF_MODE_EXACT;
+}
+
 /* Adaptive code can time every visit, and all code can leave times alone. */
 enum lineprof_mode lprt_config_mode(uint32_t compiled)
 {

@@ -41,4 +41,8 @@ bool lprt_config_is_phase(const char *name);
    user's wish, once it has been read, where the code can. */
 enum lineprof_mode lprt_config_mode(uint32_t compiled);
 
+/* Every visit is to be timed, as with LINEPROF_MODE=exact.  false if the user wishes
+   another mode.  Once it has been read, before any code is connected. */
+bool lprt_config_time_all(void);
+
 #endif

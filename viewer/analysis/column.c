@@ -131,6 +131,26 @@ static double lost_of(const struct line *line)
     return spread_of(line).lost;
 }
 
+static double allocs_of(const struct line *line)
+{
+    return known(line->heap.allocs);
+}
+
+static double bytes_of(const struct line *line)
+{
+    return known(line->heap.bytes);
+}
+
+static double self_bytes_of(const struct line *line)
+{
+    return known(line->heap.own_bytes);
+}
+
+static double freed_of(const struct line *line)
+{
+    return known(line->heap.freed);
+}
+
 static double nothing_of(const struct line *line)
 {
     (void)line;
@@ -158,6 +178,15 @@ static void format_count(char *text, const struct column_row *row,
                          const struct column *column)
 {
     const double count = has_time(row) ? column->quantity(row->line) : -1;
+    if (count >= 0)
+        snprintf(text, COLUMN_TEXT_BYTES, "%.0f", count);
+}
+
+/* Of allocations; they need no times. */
+static void format_number_of(char *text, const struct column_row *row,
+                             const struct column *column)
+{
+    const double count = row->line ? column->quantity(row->line) : -1;
     if (count >= 0)
         snprintf(text, COLUMN_TEXT_BYTES, "%.0f", count);
 }

@@ -31,28 +31,32 @@ struct column {
 
 /* X(ID, name as --columns has it, title, least width, then functions of column.c: the
    cell, the quantity). */
-#define COLUMNS(X)                                                             \
-    X(LINE, "line", "Line #", 6, format_number, number_of)                     \
-    X(HITS, "hits", "Hits", 9, format_hits, hits_of)                           \
-    X(TIME, "time", "Time", 12, format_time, time_of)                          \
-    X(PER_HIT, "perhit", "Per Hit", 8, format_per_hit, per_hit_of)             \
-    X(PERCENT, "percent", "% Time", 8, format_percent, time_of)                \
-    X(SELF, "self", "Self", 12, format_time, self_of)                          \
-    X(TIMED, "timed", "Timed", 9, format_count, timed_of)                      \
-    X(MIN, "min", "Min", 8, format_time, min_of)                               \
-    X(MAX, "max", "Max", 8, format_time, max_of)                               \
-    X(P50, "p50", "P50", 8, format_time, p50_of)                               \
-    X(P90, "p90", "P90", 8, format_time, p90_of)                               \
-    X(P99, "p99", "P99", 8, format_time, p99_of)                               \
-    X(OFF_CPU, "offcpu", "Off CPU", 12, format_time, off_cpu_of)               \
-    X(CPU, "cpu", "CPU Time", 12, format_time, cpu_of)                         \
-    X(LEAST, "least", "Min", 10, format_spread, least_of)                      \
-    X(MEAN, "mean", "Avg", 10, format_spread, mean_of)                         \
-    X(MOST, "most", "Max", 10, format_spread, most_of)                         \
-    X(AT, "at", "At", 4, format_at, at_of)                                     \
-    X(IMBALANCE, "imbalance", "Imb %", 6, format_spread_percent, imbalance_of) \
-    X(LOST, "lost", "Lost", 10, format_spread, lost_of)                        \
-    X(BAR, "bar", "", 10, format_bar, nothing_of)                              \
+#define COLUMNS(X)                                                                 \
+    X(LINE, "line", "Line #", 6, format_number, number_of)                         \
+    X(HITS, "hits", "Hits", 9, format_hits, hits_of)                               \
+    X(TIME, "time", "Time", 12, format_time, time_of)                              \
+    X(PER_HIT, "perhit", "Per Hit", 8, format_per_hit, per_hit_of)                 \
+    X(PERCENT, "percent", "% Time", 8, format_percent, time_of)                    \
+    X(SELF, "self", "Self", 12, format_time, self_of)                              \
+    X(TIMED, "timed", "Timed", 9, format_count, timed_of)                          \
+    X(MIN, "min", "Min", 8, format_time, min_of)                                   \
+    X(MAX, "max", "Max", 8, format_time, max_of)                                   \
+    X(P50, "p50", "P50", 8, format_time, p50_of)                                   \
+    X(P90, "p90", "P90", 8, format_time, p90_of)                                   \
+    X(P99, "p99", "P99", 8, format_time, p99_of)                                   \
+    X(OFF_CPU, "offcpu", "Off CPU", 12, format_time, off_cpu_of)                   \
+    X(CPU, "cpu", "CPU Time", 12, format_time, cpu_of)                             \
+    X(ALLOCS, "allocs", "Allocs", 9, format_number_of, allocs_of)                  \
+    X(BYTES, "bytes", "Bytes", 12, format_number_of, bytes_of)                     \
+    X(SELF_BYTES, "self-bytes", "Self Bytes", 12, format_number_of, self_bytes_of) \
+    X(FREED, "freed", "Freed", 12, format_number_of, freed_of)                     \
+    X(LEAST, "least", "Min", 10, format_spread, least_of)                          \
+    X(MEAN, "mean", "Avg", 10, format_spread, mean_of)                             \
+    X(MOST, "most", "Max", 10, format_spread, most_of)                             \
+    X(AT, "at", "At", 4, format_at, at_of)                                         \
+    X(IMBALANCE, "imbalance", "Imb %", 6, format_spread_percent, imbalance_of)     \
+    X(LOST, "lost", "Lost", 10, format_spread, lost_of)                            \
+    X(BAR, "bar", "", 10, format_bar, nothing_of)                                  \
     X(SOURCE, "source", "Line Contents", 0, NULL, nothing_of)
 
 #define COLUMN_ENUM(id, name, title, min_width, format, quantity) COLUMN_##id,

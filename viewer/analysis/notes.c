@@ -251,10 +251,26 @@ static void explain_overhead(struct notes *notes, const struct profile *profile)
                           (double)sum * 1e-9));
 }
 
+static void explain_peak(struct notes *notes, const struct profile *profile)
+{
+    uint64_t peak = 0;
+
+    for (size_t i = 0; i < profile->input_count; i++) {
+        if (peak < profile->inputs[i].heap_peak)
+            peak = profile->inputs[i].heap_peak;
+    }
+    if (peak)
+        notes_add(notes, NULL,
+                  memory_format("the program had %" PRIu64 " bytes in use at most, of "
+                                "what it allocated",
+                                peak));
+}
+
 void notes_explain(struct notes *notes, const struct profile *profile)
 {
     explain_threads(notes, profile);
     explain_overhead(notes, profile);
+    explain_peak(notes, profile);
 }
 
 void notes_explain_phases(struct notes *notes, const struct profile *profile)

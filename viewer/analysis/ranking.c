@@ -34,6 +34,21 @@ static int by_mean(const struct ranked *a, const struct ranked *b)
     return DESCENDING(ranked_mean_ns(a), ranked_mean_ns(b));
 }
 
+static int by_bytes(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->bytes, b->bytes);
+}
+
+static int by_self_bytes(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->self_bytes, b->self_bytes);
+}
+
+static uint64_t known(uint64_t quantity)
+{
+    return quantity == NOT_KNOWN ? 0 : quantity;
+}
+
 static int by_calls(const struct ranked *a, const struct ranked *b)
 {
     return DESCENDING(a->calls, b->calls);
@@ -118,6 +133,7 @@ void ranking_add_functions(struct ranking *ranking, const struct profile *profil
 {
     for (size_t i = 0; i < profile->function_count; i++) {
         const struct function *f = &profile->functions[i];
+        const struct heap_sums heap = function_heap(f);
         if (f->shown)
             add(ranking,
                 (struct ranked){
@@ -130,6 +146,8 @@ void ranking_add_functions(struct ranking *ranking, const struct profile *profil
                     .total_ns = f->total_ns,
                     .self_ns = f->self_ns,
                     .cpu_ns = f->total_ns - function_off_ns(f),
+                    .bytes = known(heap.bytes),
+                    .self_bytes = known(heap.own_bytes),
                     .has_times = f->has_times,
                     .function = f,
                 },
@@ -170,6 +188,8 @@ static void add_line(struct ranking *ranking, const struct function *f,
             .total_ns = line->time_ns,
             .self_ns = line->self_ns,
             .cpu_ns = line->time_ns - off_ns,
+            .bytes = known(line->heap.bytes),
+            .self_bytes = known(line->heap.own_bytes),
             .has_times = f->has_times,
             .function = f,
         },

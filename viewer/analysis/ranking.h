@@ -16,6 +16,8 @@ struct ranked {
     uint64_t total_ns;
     uint64_t self_ns;
     uint64_t cpu_ns; /* of total_ns, on the processor; all of it where not recorded */
+    uint64_t bytes;  /* that it allocated; 0 where not recorded */
+    uint64_t self_bytes;
     bool has_times;
     const struct function *function; /* NULL: a region; a line's own */
     struct spread
@@ -42,6 +44,9 @@ struct sort_order {
     X(TIME, "time", "self,tottime,self_cpu_time_total", "internal time", by_self)  \
     X(CPU, "cpu", "cputime", "time on the processor", by_cpu)                      \
     X(MEAN, "mean", "avg,percall", "time per call", by_mean)                       \
+    X(BYTES, "bytes", "cpu_memory_usage", "bytes allocated", by_bytes)             \
+    X(SELF_BYTES, "self-bytes", "self_cpu_memory_usage", "internal bytes",         \
+      by_self_bytes)                                                               \
     X(CALLS, "calls", "ncalls,count", "call count", by_calls)                      \
     X(PRIMITIVE, "pcalls", "", "primitive call count", by_primitive_calls)         \
     X(NAME, "name", "", "function name", by_name)                                  \

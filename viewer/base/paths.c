@@ -20,6 +20,11 @@ static const char *const libraries[] = {
     "../lib/liblineprof.so.1",
 };
 
+static const char *const heap_libraries[] = {
+    "../" LINEPROF_LIBDIR "/liblineprof-heap.so",
+    "../lib/liblineprof-heap.so",
+};
+
 static const char *const headers[] = {
     "../" LINEPROF_INCLUDEDIR "/lineprof.h",
     "../include/lineprof.h",
@@ -55,6 +60,11 @@ static char *find(const char *const *candidates, size_t count)
 char *paths_plugin(void)
 {
     return find(plugins, sizeof plugins / sizeof plugins[0]);
+}
+
+char *paths_heap_library(void)
+{
+    return find(heap_libraries, sizeof heap_libraries / sizeof heap_libraries[0]);
 }
 
 static char *find_dir(const char *const *candidates, size_t count)

@@ -11,6 +11,10 @@ char *paths_plugin(void);
 /* Directory of the runtime library, for -L; NULL if it is not there.  To be freed. */
 char *paths_library_dir(void);
 
+/* Absolute path of the library that counts allocations; NULL if it is not there.  To be
+   freed. */
+char *paths_heap_library(void);
+
 /* Directory of <lineprof.h>, for -I; NULL if it is not there.  To be freed. */
 char *paths_include_dir(void);
 

@@ -25,6 +25,8 @@ const struct command commands[] = {
     {COMMAND_VIEW,  "top",        "[OPTION]... FILE...",      top_run,
      "the lines of a running program"                                                                           },
     {COMMAND_VIEW,  "html",       "[OPTION]... FILE...",      html_run,           "a page for a browser"        },
+    {COMMAND_OWN,   "run",        "[OPTION]... PROGRAM...",   run_run,
+     "run a program, and find its profile"                                                                      },
     {COMMAND_OWN,   "merge",      "-o OUT FILE...",           merge_run,          "add profiles up into one"    },
     {COMMAND_OWN,   "snapshot",   "[OPTION]... FILE|PID",     snapshot_run,
      "what a running program has counted"                                                                       },
@@ -37,7 +39,8 @@ const struct command commands[] = {
      "completions for bash, zsh or fish"                                                                        },
     {COMMAND_OWN,   "--cflags",   "[OPTION]...",              flags_compile_run,
      "flags that compile with it"                                                                               },
-    {COMMAND_BRIEF, "--libs",     "",                         flags_link_run,     "flags that link the runtime" },
+    {COMMAND_BRIEF, "--libs",     "",                         flags_link_run,
+     "flags that link the runtime; =heap: and what counts bytes"                                                },
     {COMMAND_BRIEF, "--version",  "",                         version_run,        "the version"                 },
     {COMMAND_BRIEF, "help",       "",                         help_run,           "this text"                   },
 };
@@ -123,6 +126,15 @@ static enum exit_code html_run(int argc, char **argv)
     return view_run_as(VIEW_HTML, argc, argv);
 }
 
+/* An option that is a command may have a value. */
+static bool is_named(const char *word, const char *name)
+{
+    const size_t size = strlen(name);
+
+    return !strncmp(word, name, size) &&
+           (!word[size] || (name[0] == '-' && word[size] == '='));
+}
+
 static const struct command *find_command(const char *name)
 {
     for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
@@ -130,7 +142,7 @@ static const struct command *find_command(const char *name)
             name = synonyms[i].means;
     }
     for (size_t i = 0; i < command_count; i++) {
-        if (!strcmp(name, commands[i].name))
+        if (is_named(name, commands[i].name))
             return &commands[i];
     }
     return NULL;

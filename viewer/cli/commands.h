@@ -35,11 +35,15 @@ enum exit_code request_resume_run(int argc, char **argv);
 /* lineprof reset FILE|PID: the same to count from 0 again. */
 enum exit_code request_reset_run(int argc, char **argv);
 
+/* lineprof run [OPTION]... PROGRAM [ARGUMENT]...: runs it with the runtime's variables
+   set, and ends as it does. */
+enum exit_code run_run(int argc, char **argv);
+
 /* lineprof --cflags: the flags that compile with the plugin and its header, and choose
    what is profiled. */
 enum exit_code flags_compile_run(int argc, char **argv);
 
-/* lineprof --libs: those that link the runtime. */
+/* lineprof --libs, --libs=heap: those that link the runtime, and what counts bytes. */
 enum exit_code flags_link_run(int argc, char **argv);
 
 #endif

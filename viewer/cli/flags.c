@@ -149,15 +149,28 @@ enum exit_code flags_compile_run(int argc, char **argv)
     return end_output("lineprof");
 }
 
+/* Linked whether the program's own code allocates or not: libraries may do it for it. */
+static const char heap_flags[] =
+    " -Wl,--push-state,--no-as-needed -llineprof-heap -Wl,--pop-state";
+
 enum exit_code flags_link_run(int argc, char **argv)
 {
-    char *dir = paths_library_dir();
+    const char *value = strchr(argv[0], '=');
+    const bool has_heap = value && !strcmp(value, "=heap");
 
-    (void)argc;
-    (void)argv;
+    if (argc > 1 || (value && !has_heap)) {
+        complain("lineprof --libs", memory_format("%s: there is only --libs=heap",
+                                                  argc > 1 ? argv[1] : value + 1));
+        return EXIT_USAGE;
+    }
+    char *heap = has_heap ? paths_heap_library() : NULL;
+    free(heap);
+    if (has_heap && !heap)
+        return not_found("the library liblineprof-heap.so");
+    char *dir = paths_library_dir();
     if (!dir)
         return not_found("the library liblineprof.so.1");
-    printf("-L%s -llineprof\n", dir);
+    printf("-L%s -llineprof%s\n", dir, has_heap ? heap_flags : "");
     free(dir);
     return end_output("lineprof");
 }

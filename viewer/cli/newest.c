@@ -108,3 +108,64 @@ bool folder_profiles(const char *path, struct word_list *names)
               compare_words);
     return true;
 }
+
+/* ---- The profile of a run ---- */
+
+/* Up to the last slash before any of the name's patterns; NULL: the current folder. */
+static char *folder_of(const char *name)
+{
+    const size_t plain = name ? strcspn(name, "%") : 0;
+    size_t size = plain;
+
+    while (size && name[size - 1] != '/')
+        size--;
+    return size ? memory_string(name, size) : NULL;
+}
+
+static bool take_header(const char *path, struct lprof_header *header)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+    if (fd < 0)
+        return false;
+    const bool is_one = pread(fd, header, sizeof *header, 0) == (ssize_t)sizeof *header &&
+                        !memcmp(&header->magic, LPROF_MAGIC, sizeof header->magic);
+    close(fd);
+    return is_one;
+}
+
+/* How well a profile fits: 0: it is of another run; more is better. */
+static int fits(const struct lprof_header *header, const struct newest_wanted *wanted)
+{
+    const uint64_t since_ns =
+        (uint64_t)wanted->since.tv_sec * 1000000000u + (uint64_t)wanted->since.tv_nsec;
+
+    if (header->start_ns < since_ns)
+        return 0;
+    return header->pid == wanted->pid ? 2 : 1;
+}
+
+char *newest_profile_of(const struct newest_wanted *wanted)
+{
+    char *folder = folder_of(wanted->name);
+    DIR *entries = opendir(folder ? folder : ".");
+    char *best = NULL;
+    int best_fit = 0;
+
+    for (const struct dirent *entry = entries ? readdir(entries) : NULL; entry;
+         entry = readdir(entries)) {
+        struct lprof_header header;
+        char *path = memory_format("%s%s", folder ? folder : "", entry->d_name);
+        const int fit = take_header(path, &header) ? fits(&header, wanted) : 0;
+        char *worse = fit > best_fit ? best : path;
+        if (fit > best_fit) {
+            best_fit = fit;
+            best = path;
+        }
+        free(worse);
+    }
+    if (entries)
+        closedir(entries);
+    free(folder);
+    return best;
+}

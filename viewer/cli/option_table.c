@@ -299,6 +299,7 @@ const struct option_row option_rows[] = {
     FLAG(0, "fail-hits", fail_hits, "fail if a count differs"),
     TAKES(0, "fail-imbalance", "PCT", set_percent, fail_imbalance,
           "fail if ranks, or such, differ by more at a line"),
+    FLAG(0, "fail-bytes", fail_bytes, "fail if a function or line allocates more"),
     FLAG(0, "follow", follow, "a running program's lines, as top shows processes"),
     FLAG(0, "list", list_names, "list the functions, a line each"),
     WORD(0, "format", "FORMAT", set_choice, format, &formats,

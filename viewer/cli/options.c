@@ -187,6 +187,7 @@ static char *misfit(const struct options *options)
     } rows[] = {
         {!is_diff && options->fail_above >= 0, "--fail-above needs --diff=BASE"            },
         {!is_diff && options->fail_hits,       "--fail-hits needs --diff=BASE"             },
+        {!is_diff && options->fail_bytes,      "--fail-bytes needs --diff=BASE"            },
         {is_diff && is_table,                  "--diff and --table do not go together"     },
         {is_diff && is_export && !is_page,     "--diff is text, or a page: --format=html"  },
         {options->open_page && !is_page,       "--open needs --format=html"                },
@@ -337,15 +338,15 @@ static void print_words(FILE *out)
 /* What a command can make use of; NULL: all there is. */
 static const char *const *const command_options[] = {
     [VIEW_LISTING] = NULL,
-    [VIEW_DIFF] = (const char *const[]){"unit",  "skip-zero", "summarize", "function",
-                                        "file",                                                      "thread",     "rank", "instances", "diff",
-                                        "fail-above",                                                                                             "fail-hits", "output", "source-dir",
-                                        "color", "no-pager", "help", NULL},
-    [VIEW_TOP] = (const char *const[]){"function", "file",  "thread",       "rank",             "instances",
-                                        "source-dir",                            "help",                            NULL                             },
+    [VIEW_DIFF] = (const char *const[]){"unit",       "skip-zero", "summarize", "function",
+                                        "file",                                                        "thread",                   "rank",                       "instances",                                                       "diff",
+                                        "fail-above",                                                                                    "fail-hits",          "fail-bytes", "output",
+                                        "source-dir", "color", "no-pager", "help", NULL},
+    [VIEW_TOP] = (const char *const[]){"function", "file",     "thread",      "rank",          "instances",
+                                        "source-dir",                                         "help",                                                            NULL                                                                                                                      },
     [VIEW_HTML] =
-        (const char *const[]){"function",       "file",         "thread",        "rank",  "instances", "diff",
-                                        "open", "output",                                                                                         "source-dir",                        "no-clang", "help",                                                                                                          NULL                                                                                },
+        (const char *const[]){"function",        "file",                   "thread",                     "rank",                  "instances", "diff",
+                                        "open","output","source-dir",                                                                                                                 "no-clang", "help", NULL                                                                                                                       },
 };
 
 static bool is_among(const char *const *names, const char *name)

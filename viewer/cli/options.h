@@ -52,6 +52,7 @@ struct options {
     struct word_list bases; /* older profiles to compare with; none: no comparison */
     double fail_above;      /* percent; negative: no limit */
     bool fail_hits;
+    bool fail_bytes;
     bool follow;
     const char *output; /* NULL: standard output */
     bool names_page;    /* with `output` NULL: a file named after the program */

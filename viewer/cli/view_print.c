@@ -189,6 +189,7 @@ static size_t print_diff(const struct view *view, struct sources *sources)
                                          .has_above = o->fail_above >= 0,
                                          .above_percent = o->fail_above,
                                          .same_hits = o->fail_hits,
+                                         .same_bytes = o->fail_bytes,
                                      });
     comparison_release(&comparison);
     sources_close(base_sources);

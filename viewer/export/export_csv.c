@@ -110,6 +110,26 @@ static void put_off_cpu(FILE *out, const struct row *row)
     put_if_known(out, row->line->off_cpu_ns);
 }
 
+static void put_allocs(FILE *out, const struct row *row)
+{
+    put_if_known(out, row->line->heap.allocs);
+}
+
+static void put_bytes(FILE *out, const struct row *row)
+{
+    put_if_known(out, row->line->heap.bytes);
+}
+
+static void put_self_bytes(FILE *out, const struct row *row)
+{
+    put_if_known(out, row->line->heap.own_bytes);
+}
+
+static void put_freed(FILE *out, const struct row *row)
+{
+    put_if_known(out, row->line->heap.freed);
+}
+
 static void put_source(FILE *out, const struct row *row)
 {
     const struct line *line = row->line;
@@ -124,21 +144,25 @@ static const struct {
     const char *name;
     void (*put)(FILE *out, const struct row *row);
 } columns[] = {
-    {"function",   put_function},
-    {"symbol",     put_symbol  },
-    {"file",       put_file    },
-    {"line",       put_line    },
-    {"hits",       put_hits    },
-    {"time_ns",    put_time    },
-    {"self_ns",    put_self    },
-    {"timed",      put_timed   },
-    {"min_ns",     put_min     },
-    {"max_ns",     put_max     },
-    {"p50_ns",     put_p50     },
-    {"p90_ns",     put_p90     },
-    {"p99_ns",     put_p99     },
-    {"off_cpu_ns", put_off_cpu },
-    {"source",     put_source  },
+    {"function",   put_function  },
+    {"symbol",     put_symbol    },
+    {"file",       put_file      },
+    {"line",       put_line      },
+    {"hits",       put_hits      },
+    {"time_ns",    put_time      },
+    {"self_ns",    put_self      },
+    {"timed",      put_timed     },
+    {"min_ns",     put_min       },
+    {"max_ns",     put_max       },
+    {"p50_ns",     put_p50       },
+    {"p90_ns",     put_p90       },
+    {"p99_ns",     put_p99       },
+    {"off_cpu_ns", put_off_cpu   },
+    {"allocs",     put_allocs    },
+    {"bytes",      put_bytes     },
+    {"self_bytes", put_self_bytes},
+    {"freed",      put_freed     },
+    {"source",     put_source    },
 };
 
 enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };

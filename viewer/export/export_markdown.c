@@ -92,6 +92,14 @@ static void put_times(FILE *out, const struct function *f, const struct line *li
     fputs(" |", out);
 }
 
+static void put_count(FILE *out, uint64_t count)
+{
+    if (count == NOT_KNOWN)
+        fputs(" |", out);
+    else
+        fprintf(out, " %" PRIu64 " |", count);
+}
+
 static void put_line(const struct export_job *job, const struct function *f,
                      const struct line *line)
 {
@@ -102,6 +110,10 @@ static void put_line(const struct export_job *job, const struct function *f,
     }
     fprintf(job->out, "%" PRIu32 " | %" PRIu64 " |", line->number, line->hits);
     put_times(job->out, f, line);
+    if (f->heap_state == HEAP_COUNTED) {
+        put_count(job->out, line->heap.allocs);
+        put_count(job->out, line->heap.bytes);
+    }
     fputc(' ', job->out);
     put_code(job->out, sources_line(job->sources, f, line->file, line->number), true);
     fputs(" |\n", job->out);
@@ -116,10 +128,12 @@ static void put_function(const struct export_job *job, const struct function *f)
     fprintf(job->out, " line %" PRIu32, f->line);
     if (f->has_times)
         fprintf(job->out, ", total time %g s", (double)f->total_ns / 1e9);
-    fputs("\n\n"
-          "| Line # | Hits | Time (µs) | Per Hit (µs) | % Time | Line Contents |\n"
-          "|--:|--:|--:|--:|--:|:--|\n",
-          job->out);
+    const bool has_heap = f->heap_state == HEAP_COUNTED;
+    fprintf(
+        job->out,
+        "\n\n| Line # | Hits | Time (µs) | Per Hit (µs) | %% Time |%s Line Contents |\n"
+        "|--:|--:|--:|--:|--:|%s:--|\n",
+        has_heap ? " Allocs | Bytes |" : "", has_heap ? "--:|--:|" : "");
     for (size_t i = 0; i < f->line_count; i++)
         put_line(job, f, &f->lines[i]);
     fputc('\n', job->out);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * pprof's profile.proto, compressed, for `go tool pprof`, Pyroscope and others.  Each
- * line that ran is a sample of two values: its hits, and its own time in ns.
+ * line that ran is a sample of two values: its hits, and its own time in ns; of four
+ * where allocations were counted.
  */
 #include "base/gzip.h"
 #include "base/ids.h"
@@ -59,6 +60,7 @@ struct pprof {
     struct ids strings;   /* 0 is the empty one */
     struct ids functions; /* by file; number: the profile's function */
     struct ids locations; /* by file; number: of function (above) and line */
+    bool has_heap;
 };
 
 static uint64_t string_id(struct pprof *p, const char *string)
@@ -117,6 +119,12 @@ static uint64_t location_id(struct pprof *p, const struct stack_frame *frame)
     return id;
 }
 
+/* pprof's values are signed. */
+static uint64_t at_most_signed(uint64_t count)
+{
+    return count < TIME_MOST ? count : TIME_MOST;
+}
+
 static void put_sample(void *arg, const struct stack_sample *stack)
 {
     struct pprof *p = arg;
@@ -126,9 +134,12 @@ static void put_sample(void *arg, const struct stack_sample *stack)
     for (size_t i = stack->depth; i > 0; i--) /* the innermost comes first */
         proto_put_packed(&packed, location_id(p, &stack->frames[i - 1]));
     proto_move_into(&sample, SAMPLE_LOCATION, &packed);
-    /* pprof's are signed. */
-    proto_put_packed(&packed, stack->hits < TIME_MOST ? stack->hits : TIME_MOST);
+    proto_put_packed(&packed, at_most_signed(stack->hits));
     proto_put_packed(&packed, stack->self_ns);
+    if (p->has_heap) {
+        proto_put_packed(&packed, at_most_signed(stack->self_allocs));
+        proto_put_packed(&packed, at_most_signed(stack->self_bytes));
+    }
     proto_move_into(&sample, SAMPLE_VALUE, &packed);
     proto_move_into(&p->out, PROFILE_SAMPLE, &sample);
     proto_release(&packed);
@@ -182,11 +193,17 @@ static void put_string(struct pprof *p, const char *string)
 
 void export_pprof(const struct export_job *job)
 {
-    struct pprof p = {.job = job, .labels = labels_make(job->profile)};
+    struct pprof p = {.job = job,
+                      .labels = labels_make(job->profile),
+                      .has_heap = profile_has_heap(job->profile)};
 
     string_id(&p, "");
     put_type(&p, "hits", "count");
     put_type(&p, "wall", "nanoseconds");
+    if (p.has_heap) {
+        put_type(&p, "alloc_objects", "count");
+        put_type(&p, "alloc_space", "bytes");
+    }
     put_mapping(&p, job->profile);
     stacks_walk(job->profile, put_sample, &p);
     put_run(&p, job->profile);

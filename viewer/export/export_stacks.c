@@ -53,12 +53,25 @@ static struct stack_sample part_of(const struct context *context, uint64_t hits,
                                  .self_ns = share_of(context->time, self_ns)};
 }
 
+/* What calls allocate goes by how many they are. */
+static struct stack_sample part_of_line(const struct context *context,
+                                        const struct line *line)
+{
+    struct stack_sample sample = part_of(context, line->hits, line->self_ns);
+
+    if (line->heap.allocs == NOT_KNOWN)
+        return sample;
+    sample.self_allocs = share_of(context->count, line->heap.own_allocs);
+    sample.self_bytes = share_of(context->count, line->heap.own_bytes);
+    return sample;
+}
+
 static struct stack_sample sample_of(const struct walk *w, size_t context, size_t line)
 {
     const struct function *f = function_of(w, context);
     const struct context *of = &w->contexts.list[context];
 
-    return f->line_count ? part_of(of, f->lines[line].hits, f->lines[line].self_ns)
+    return f->line_count ? part_of_line(of, &f->lines[line])
                          : part_of(of, f->calls, f->self_ns);
 }
 
@@ -210,7 +223,7 @@ static void visit_line(struct walk *w, size_t context, size_t line)
 
     if (w->has_times)
         visit_outside(w, &sample, line);
-    if (!sample.hits && !sample.self_ns)
+    if (!sample.hits && !sample.self_ns && !sample.self_allocs)
         return;
     sample.frames = w->frames;
     sample.depth = w->depth;

@@ -24,6 +24,8 @@ struct stack_sample {
     size_t depth;                     /* at least 1 */
     uint64_t hits;
     uint64_t self_ns;
+    uint64_t self_allocs; /* both 0 where they were not counted */
+    uint64_t self_bytes;
 };
 
 typedef void (*stack_visitor)(void *arg, const struct stack_sample *sample);

@@ -116,6 +116,14 @@ static void put_wall(struct json *json, const char *key, const struct input *inp
     json_count(json, key, input->wall_ns);
 }
 
+static void put_heap_peak(struct json *json, const char *key, const struct input *input)
+{
+    if (input->heap_peak)
+        json_count(json, key, input->heap_peak);
+    else
+        json_null(json, key);
+}
+
 static void put_state(struct json *json, const char *key, const struct input *input)
 {
     json_string(json, key, run_state_name(input->state));
@@ -195,16 +203,17 @@ static void put_fields(struct json *json, const struct profile *profile,
 static void put_run(struct json *json, const struct profile *profile)
 {
     static const struct field before_clock[] = {
-        {"program",   put_program      },
-        {"command",   put_input_command},
-        {"pid",       put_pid          },
-        {"rank",      put_input_rank   },
-        {"job",       put_job          },
-        {"job_ranks", put_job_size     },
-        {"job_start", put_job_start    },
-        {"host",      put_host         },
-        {"start",     put_input_start  },
-        {"wall_ns",   put_wall         },
+        {"program",         put_program      },
+        {"command",         put_input_command},
+        {"pid",             put_pid          },
+        {"rank",            put_input_rank   },
+        {"job",             put_job          },
+        {"job_ranks",       put_job_size     },
+        {"job_start",       put_job_start    },
+        {"host",            put_host         },
+        {"start",           put_input_start  },
+        {"wall_ns",         put_wall         },
+        {"heap_peak_bytes", put_heap_peak    },
     };
     static const struct field of_clock[] = {
         {"name",          put_clock     },
@@ -277,6 +286,30 @@ static void put_visits(struct json *json, const struct function *f,
     put_if_known(json, "p99_ns", line->p99_ns);
 }
 
+static void put_heap(struct json *json, struct heap_sums heap)
+{
+    const struct {
+        const char *key;
+        uint64_t count;
+    } counts[] = {
+        {"allocs",      heap.allocs    },
+        {"bytes",       heap.bytes     },
+        {"freed",       heap.freed     },
+        {"self_allocs", heap.own_allocs},
+        {"self_bytes",  heap.own_bytes },
+        {"self_freed",  heap.own_freed },
+    };
+
+    if (heap.allocs == NOT_KNOWN) {
+        json_null(json, "heap");
+        return;
+    }
+    json_open_object(json, "heap");
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        json_count(json, counts[i].key, counts[i].count);
+    json_close_object(json);
+}
+
 static void put_line(struct json *json, struct sources *sources, const struct function *f,
                      const struct line *line)
 {
@@ -292,6 +325,7 @@ static void put_line(struct json *json, struct sources *sources, const struct fu
     put_time(json, "self_ns", f->has_times, line->self_ns);
     put_visits(json, f, line);
     put_if_known(json, "off_cpu_ns", line->off_cpu_ns);
+    put_heap(json, line->heap);
     if (text.bytes)
         json_text(json, "source", text);
     else
@@ -313,6 +347,7 @@ static void put_function(struct json *json, struct sources *sources,
     put_time(json, "total_ns", f->has_times, f->total_ns);
     put_time(json, "self_ns", f->has_times, f->self_ns);
     json_null(json, "off_cpu_ns");
+    put_heap(json, function_heap(f));
     json_open_list(json, "lines");
     for (size_t i = 0; i < f->line_count; i++)
         put_line(json, sources, f, &f->lines[i]);

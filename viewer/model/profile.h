@@ -39,6 +39,23 @@ struct portions {
     struct portion of[];
 };
 
+/* Allocations of memory, and of them those that no profiled callee made. */
+struct heap_sums {
+    uint64_t allocs; /* calls that returned memory */
+    uint64_t bytes;  /* that were asked for */
+    uint64_t freed;  /* bytes that were freed, by the size they could be used for */
+    uint64_t own_allocs;
+    uint64_t own_bytes;
+    uint64_t own_freed;
+};
+
+/* Whether allocations were counted. */
+enum heap_state {
+    HEAP_NOTHING, /* there was nothing to count: it has not run */
+    HEAP_COUNTED,
+    HEAP_NOT_COUNTED, /* some were not */
+};
+
 /* A line of a function that can be hit. */
 struct line {
     const char *file; /* equal paths have equal addresses */
@@ -58,6 +75,8 @@ struct line {
     squared_ns variance;   /* its square; VARIANCE_NOT_KNOWN */
     struct visits *visits; /* the timed ones' distribution, the line's own; NULL: none */
     struct portions *portions; /* the line's own; NULL: not kept, or it never ran */
+    struct heap_sums
+        heap; /* callees included; all NOT_KNOWN where they were not counted */
 };
 
 /* How a function's file was compiled, for who parses it. */
@@ -86,6 +105,7 @@ struct function {
     bool is_outside; /* not profiled itself, but called by lines that are: it has no place
                         and no lines, its `file` is "", and what it took is those lines'
                         own time, so none of its own */
+    enum heap_state heap_state;
     uint64_t calls;
     uint64_t primitive_calls; /* not inside another activation on the same thread; may be
                                  NOT_KNOWN */
@@ -177,6 +197,7 @@ struct input {
     double resolution_ns;
     double probe_ns;
     uint64_t taken_out_ns; /* cost of the probes that ran */
+    uint64_t heap_peak;    /* bytes in use at most; 0: not counted */
     uint64_t lived_ns;     /* of the threads of which that is known, added up */
     uint64_t delayed_ns;   /* in it, they could have run but others had the processor */
     uint64_t cut_ns;      /* by how much the worst estimate did not fit into its whole, */
@@ -281,6 +302,14 @@ bool function_has_run(const struct function *function);
 
 /* Some function that is shown was timed; false: hits are what there is. */
 bool profile_has_times(const struct profile *profile);
+
+/* Allocations of some function that is shown were counted. */
+bool profile_has_heap(const struct profile *profile);
+
+void heap_add(struct heap_sums *sum, const struct heap_sums *more);
+
+/* What a function allocated: its lines' sums; all NOT_KNOWN if that was not counted. */
+struct heap_sums function_heap(const struct function *function);
 
 /* Single visits of a line were recorded: min_ns, max_ns and what is said of them hold. */
 bool line_has_visits(const struct function *function, const struct line *line);

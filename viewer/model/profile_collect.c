@@ -43,6 +43,30 @@ static const char **take_files(const struct entry_source *source,
     return files;
 }
 
+static struct heap_sums heap_of(const struct lprof_heap_cell *cell)
+{
+    return (struct heap_sums){
+        .allocs = not_negative(cell->allocs),
+        .bytes = not_negative(cell->bytes),
+        .freed = not_negative(cell->freed),
+        .own_allocs = not_negative(cell->own_allocs),
+        .own_bytes = not_negative(cell->own_bytes),
+        .own_freed = not_negative(cell->own_freed),
+    };
+}
+
+/* Light code without a block has run where its counts say so. */
+static enum heap_state heap_state_of(const struct tally_function *tally)
+{
+    bool has_run = tally->calls != 0;
+
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
+        has_run |= tally->cells[i].hits != 0;
+    if (tally->has_heap && !tally->lacks_heap)
+        return HEAP_COUNTED;
+    return has_run || tally->has_block ? HEAP_NOT_COUNTED : HEAP_NOTHING;
+}
+
 /* Lines with their times in ticks yet. */
 static void take_lines(struct function *f, const struct tally_function *tally,
                        const char *const *files, const struct entry_source *source)
@@ -75,6 +99,7 @@ static void take_lines(struct function *f, const struct tally_function *tally,
             .variance = is_estimate ? variance_ns2(cell->variance, source->rate)
                                     : VARIANCE_NOT_KNOWN,
             .visits = cell->visits,
+            .heap = heap_of(&cell->heap),
         };
     }
 }
@@ -176,6 +201,7 @@ static struct function take_function(const struct entry_source *source, size_t i
         .has_times = tally->has_times,
         .shown = !(view->fields.flags & LPROF_FUNCTION_OUTSIDE),
         .is_outside = view->fields.flags & LPROF_FUNCTION_OUTSIDE,
+        .heap_state = heap_state_of(tally),
         .calls = tally->calls,
         .primitive_calls = tally->primitive_calls,
     };

@@ -58,6 +58,7 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
         .warnings = h->warnings,
         .paused = h->paused,
         .dropped_children = h->dropped_children,
+        .heap_peak = h->heap_peak > INT64_MAX ? 0 : h->heap_peak,
         .start_ns = h->start_ns,
         .wall_ns = wall_ns > INT64_MAX ? 0 : wall_ns,
         .hz = rate_hz(file->rate),

@@ -20,6 +20,8 @@ struct open_frame {
     bool has_site;
     bool has_calling;
     bool has_times;
+    uint64_t address;              /* of the frame, as its block names it */
+    const struct lprof_heap *heap; /* of its block; NULL: none */
     bool is_of_visit;
 };
 
@@ -119,6 +121,7 @@ static void resolve(struct tally *tally, struct open_frame *open)
     open->is_of_visit = block.fields.flags & LPROF_BLOCK_WEIGHTED;
     open->has_site = find_site(&block, open->frame.line, &open->site);
     open->has_calling = find_site(&block, open->frame.calling, &open->calling);
+    open->heap = block.heap;
 }
 
 /* Copy frames 0 to `top`, which is in `last`. */
@@ -133,7 +136,9 @@ static void take_frames(struct stack *stack, const struct frame_table *last, uin
         while (stack->count - table->start >= table->view.count)
             table++;
         struct open_frame *open = &stack->frames[stack->count];
-        lprof_take_frame(&table->view, stack->count - table->start, &open->frame);
+        const uint64_t element = stack->count - table->start;
+        lprof_take_frame(&table->view, element, &open->frame);
+        open->address = table->view.address + element * table->view.element_bytes;
         if (open->frame.cfa)
             resolve(stack->tally, open);
     }
@@ -258,6 +263,57 @@ static void note_time(struct tally *tally, uint64_t reading)
     tally->last_reading += tally_since(reading, tally->last_reading);
 }
 
+/* ---- Allocations ---- */
+
+static void charge_heap(const struct stack *stack, const struct open_frame *open,
+                        struct lprof_heap_cell more)
+{
+    if (open->has_site)
+        tally_add_heap(&stack->tally->functions[open->function].cells[open->site].heap,
+                       &more);
+}
+
+/* With callees: of each function the activation that its block names. */
+static void close_heap_of(const struct stack *stack, const struct open_frame *open)
+{
+    const struct lprof_thread *clock = &stack->thread->fields;
+
+    if (!open->heap || open->heap->frame != open->address)
+        return;
+    charge_heap(stack, open,
+                (struct lprof_heap_cell){
+                    .allocs = tally_since(clock->heap_allocs, open->heap->allocs),
+                    .bytes = tally_since(clock->heap_bytes, open->heap->bytes),
+                    .freed = tally_since(clock->heap_freed, open->heap->freed),
+                });
+}
+
+/* Without: that of the innermost line. */
+static void close_own_heap(const struct stack *stack)
+{
+    const struct lprof_thread *clock = &stack->thread->fields;
+    size_t top = stack->count;
+
+    while (top > 0 && !stack->frames[top - 1].heap)
+        top--;
+    if (top > 0)
+        charge_heap(stack, &stack->frames[top - 1],
+                    (struct lprof_heap_cell){
+                        .own_allocs = tally_since(clock->heap_allocs, clock->own_allocs),
+                        .own_bytes = tally_since(clock->heap_bytes, clock->own_bytes),
+                        .own_freed = tally_since(clock->heap_freed, clock->own_freed),
+                    });
+}
+
+static void close_heap(const struct stack *stack)
+{
+    for (size_t i = 0; i < stack->count; i++) {
+        if (stack->frames[i].is_open)
+            close_heap_of(stack, &stack->frames[i]);
+    }
+    close_own_heap(stack);
+}
+
 static void close_thread(struct stack *stack)
 {
     uint64_t top = 0;
@@ -272,6 +328,7 @@ static void close_thread(struct stack *stack)
     stack->tally->taken_out_ticks += stack->frames[top].frame.bias;
     const uint64_t now = now_of(stack);
     note_time(stack->tally, now + stack->frames[top].frame.bias);
+    close_heap(stack);
     for (size_t i = stack->count; i > 0; i--) {
         if (is_timed(&stack->frames[i - 1]))
             close_frame(stack, i - 1, now);

@@ -71,6 +71,9 @@ static void settle(struct line *line)
                            : (uint64_t)llround(sqrt((double)line->variance));
 }
 
+static const struct heap_sums not_counted = {NOT_KNOWN, NOT_KNOWN, NOT_KNOWN,
+                                             NOT_KNOWN, NOT_KNOWN, NOT_KNOWN};
+
 void lines_release(struct function *f)
 {
     for (size_t i = 0; i < f->line_count; i++) {
@@ -98,12 +101,12 @@ static void add_unknown(struct line *sum, const struct line *more)
 /* `more` is used up. */
 static void add_line(struct line *sum, struct line *more)
 {
-    if (!more->hits && !more->time_ns) {
+    if (!more->hits && !more->time_ns && !more->heap.allocs && !more->heap.freed) {
         free(more->visits);
         more->visits = NULL;
         return;
     }
-    if (!sum->hits && !sum->time_ns) {
+    if (!sum->hits && !sum->time_ns && !sum->heap.allocs && !sum->heap.freed) {
         free(sum->visits);
         *sum = *more;
         more->visits = NULL;
@@ -113,6 +116,7 @@ static void add_line(struct line *sum, struct line *more)
     time_add(&sum->time_ns, more->time_ns);
     time_add(&sum->self_ns, more->self_ns);
     add_unknown(sum, more);
+    heap_add(&sum->heap, &more->heap);
     sum->visits = visits_join(sum->visits, more->visits);
     more->visits = NULL;
     if (!more->timed)
@@ -196,6 +200,8 @@ static void add_function(struct function *sum, struct function *more)
     if (unit_order(more->unit, sum->unit) < 0)
         sum->unit = more->unit; /* the same one whatever the order */
     sum->has_times = sum->has_times && more->has_times;
+    if (sum->heap_state < more->heap_state)
+        sum->heap_state = more->heap_state;
     count_add(&sum->calls, more->calls);
     sum->primitive_calls = sum_of_known(sum->primitive_calls, more->primitive_calls);
     time_add(&sum->total_ns, more->total_ns);
@@ -220,8 +226,11 @@ static struct function merge_group(const struct profile *profile, struct entry *
     for (size_t i = 0; i < count; i++)
         add_function(&sum, &entries[i].function);
     lines_merge(&sum);
-    for (size_t i = 0; i < sum.line_count; i++)
+    for (size_t i = 0; i < sum.line_count; i++) {
         settle(&sum.lines[i]);
+        if (sum.heap_state != HEAP_COUNTED)
+            sum.lines[i].heap = not_counted;
+    }
     if (profile->part_kind != PARTS_NONE)
         parts_share_out(profile, &sum, entries, count);
     return sum;

@@ -61,6 +61,8 @@ static void add_input(struct lprof_header *h, const struct input *input)
     time_add(&h->taken_out_ticks, input->taken_out_ns);
     h->has_off &= input->has_off;
     h->paused = h->paused == input->paused ? h->paused : 0;
+    if (h->heap_peak < input->heap_peak)
+        h->heap_peak = input->heap_peak;
     if (h->dropped_children < input->dropped_children)
         h->dropped_children = input->dropped_children;
 }
@@ -321,11 +323,25 @@ static struct lprof_cell cell_of(const struct save *s, const struct function *f,
     };
 }
 
+static struct lprof_heap_cell heap_cell_of(const struct line *line)
+{
+    const struct heap_sums *heap = &line->heap;
+
+    return (struct lprof_heap_cell){.allocs = heap->allocs,
+                                    .bytes = heap->bytes,
+                                    .freed = heap->freed,
+                                    .own_allocs = heap->own_allocs,
+                                    .own_bytes = heap->own_bytes,
+                                    .own_freed = heap->own_freed};
+}
+
 static void put_block(struct save *s, const struct function *f)
 {
+    static const struct lprof_heap nothing_open;
     struct lprof_counter *counters = memory_zeroed(f->line_count, sizeof *counters);
     struct lprof_cell *cells = memory_zeroed(f->line_count, sizeof *cells);
     struct lprof_histogram *histograms = memory_zeroed(f->line_count, sizeof *histograms);
+    struct lprof_heap_cell *heap_cells = memory_zeroed(f->line_count, sizeof *heap_cells);
     const struct lprof_block_view block = {
         .fields = {.function = (uint32_t)(f - s->profile->functions) + 1,
                    .cell_count = (uint32_t)f->line_count,
@@ -338,11 +354,14 @@ static void put_block(struct save *s, const struct function *f)
         .counters = counters,
         .cells = cells,
         .histograms = histograms,
+        .heap = f->heap_state == HEAP_COUNTED ? &nothing_open : NULL,
+        .heap_cells = heap_cells,
     };
 
     for (size_t i = 0; i < f->line_count; i++) {
         counters[i].hits = f->lines[i].hits;
         cells[i] = cell_of(s, f, &f->lines[i]);
+        heap_cells[i] = heap_cell_of(&f->lines[i]);
         if (f->lines[i].visits)
             visits_put(f->lines[i].visits, &histograms[i]);
     }
@@ -350,6 +369,7 @@ static void put_block(struct save *s, const struct function *f)
     free(counters);
     free(cells);
     free(histograms);
+    free(heap_cells);
 }
 
 static void put_region(struct save *s, const struct region *region)

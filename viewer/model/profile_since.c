@@ -17,6 +17,7 @@ static void make_tables(struct block_since *out, uint32_t count)
     out->counters = memory_zeroed(count, sizeof *out->counters);
     out->cells = memory_zeroed(count, sizeof *out->cells);
     out->histograms = memory_zeroed(count, sizeof *out->histograms);
+    out->heap_cells = memory_zeroed(count, sizeof *out->heap_cells);
 }
 
 static void subtract_squares(struct lprof_cell *cell, const struct lprof_cell *before)
@@ -85,6 +86,8 @@ static void subtract_block(struct block_since *out, const struct lprof_block_vie
         subtract_cell(&out->cells[i], &before->cells[i]);
         subtract_histogram(&out->histograms[i], &before->histograms[i]);
         narrow(&out->cells[i], &before->cells[i], &out->histograms[i]);
+        if (before->heap)
+            tally_leave_out_heap(&out->heap_cells[i], &before->heap_cells[i]);
     }
 }
 
@@ -111,6 +114,7 @@ void since_take_block(struct block_since *out, const struct lprof_block_view *bl
     out->view.counters = out->counters;
     out->view.cells = out->cells;
     out->view.histograms = out->histograms;
+    out->view.heap_cells = out->heap_cells;
     for (uint32_t i = 0; i < count; i++) {
         out->counters[i].hits = block->counters[i].hits;
         out->cells[i] = block->cells[i];
@@ -118,6 +122,8 @@ void since_take_block(struct block_since *out, const struct lprof_block_view *bl
             out->cells[i].drawn =
                 tally_sampled_visits(&block->counters[i], &block->cells[i]) + 1;
         out->histograms[i] = block->histograms[i];
+        if (block->heap)
+            out->heap_cells[i] = block->heap_cells[i];
     }
     if (since_was_outdated(since, block->fields.thread) ||
         !lprof_find_block(since, block->address, &index))
@@ -132,6 +138,7 @@ void since_release_block(struct block_since *block)
     free(block->counters);
     free(block->cells);
     free(block->histograms);
+    free(block->heap_cells);
     *block = (struct block_since){0};
 }
 
@@ -181,6 +188,7 @@ static void leave_out_function(struct tally_function *f,
     for (uint32_t i = 0; i < open->view.fields.site_count; i++) {
         f->cells[i].ticks -= open->cells[i].ticks;
         f->cells[i].child_ticks -= open->cells[i].child_ticks;
+        tally_leave_out_heap(&f->cells[i].heap, &open->cells[i].heap);
         f->cells[i].called -= open->cells[i].called;
     }
 }

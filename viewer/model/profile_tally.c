@@ -139,6 +139,8 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
     sum->tells_calls |= is_weighted(block);
     sum->off_ns += (double)cell->off_ns;
     sum->variance += variance_of(block, cell);
+    if (block->heap)
+        tally_add_heap(&sum->heap, &block->heap_cells[site]);
     if (!cell->timed)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
@@ -275,6 +277,8 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
         return; /* cannot be: the reader has checked it */
     struct tally_function *f = &tally->functions[index];
     f->has_block = true;
+    f->has_heap |= block->heap != NULL;
+    f->lacks_heap |= block->heap == NULL;
     count_add(&f->calls, block->fields.calls);
     f->primitive_calls = sum_of_known(f->primitive_calls, block->fields.primitive_calls);
     const bool is_sampled =

@@ -25,9 +25,10 @@ struct tally_cell {
     double drawn; /* visits that the estimate is of, as far as each was timed by itself */
     double bias;  /* as far as that it may be off in the same direction as all others */
     struct visits *visits; /* NULL: none were timed */
-    bool calls_others;     /* what is not profiled */
-    bool calls_pointers;   /* whom, nobody has noted */
-    bool tells_calls;      /* `called` is known, `child_ticks` is not */
+    struct lprof_heap_cell heap;
+    bool calls_others;   /* what is not profiled */
+    bool calls_pointers; /* whom, nobody has noted */
+    bool tells_calls;    /* `called` is known, `child_ticks` is not */
 };
 
 struct tally_function {
@@ -37,6 +38,8 @@ struct tally_function {
     bool has_times;
     bool has_block;     /* some thread has counters of its own for it */
     bool has_layout;    /* it has light code, which only counts */
+    bool has_heap;      /* allocations were counted in some block, */
+    bool lacks_heap;    /* and not in some */
     bool calls_sampled; /* not all of its calls were timed */
     uint64_t calls;
     uint64_t primitive_calls; /* or NOT_KNOWN */
@@ -124,6 +127,7 @@ struct block_since {
     struct lprof_counter *counters;
     struct lprof_cell *cells;
     struct lprof_histogram *histograms;
+    struct lprof_heap_cell *heap_cells;
 };
 
 /* By an earlier reading a thread had counted nothing yet since the program began anew. */
@@ -208,6 +212,11 @@ bool tally_find_function(const struct tally *tally, uint32_t id, size_t *index);
 bool tally_is_in_file(const struct tally *tally, uint64_t address);
 
 void tally_add_edge(struct tally *tally, struct tally_edge edge);
+
+/* The sum of two counts of allocations, and their difference modulo 2^64. */
+void tally_add_heap(struct lprof_heap_cell *sum, const struct lprof_heap_cell *more);
+void tally_leave_out_heap(struct lprof_heap_cell *sum,
+                          const struct lprof_heap_cell *less);
 
 /* A tally of no counts yet, for the chosen threads of tally->reader. */
 void tally_begin(struct tally *tally, struct thread_choice choice);

@@ -64,6 +64,30 @@ static uint64_t off_of(const struct function *f, const struct line *line)
     return line->off_cpu_ns;
 }
 
+static uint64_t allocs_of(const struct function *f, const struct line *line)
+{
+    (void)f;
+    return line->heap.allocs;
+}
+
+static uint64_t bytes_of(const struct function *f, const struct line *line)
+{
+    (void)f;
+    return line->heap.bytes;
+}
+
+static uint64_t own_bytes_of(const struct function *f, const struct line *line)
+{
+    (void)f;
+    return line->heap.own_bytes;
+}
+
+static uint64_t freed_of(const struct function *f, const struct line *line)
+{
+    (void)f;
+    return line->heap.freed;
+}
+
 /* Calls `visit` for each line of the functions that are shown, in their order. */
 static void each_line(struct html_data *d,
                       void (*visit)(struct html_data *d, const struct function *f,
@@ -155,16 +179,20 @@ static void put_visits(struct html_data *d, const struct function *f,
 void html_put_lines(struct html_data *d)
 {
     struct line_column columns[] = {
-        {"time",  time_of,  false},
-        {"se",    error_of, false},
-        {"self",  self_of,  false},
-        {"timed", timed_of, false},
-        {"min",   min_of,   false},
-        {"p50",   p50_of,   false},
-        {"p90",   p90_of,   false},
-        {"p99",   p99_of,   false},
-        {"max",   max_of,   false},
-        {"off",   off_of,   false},
+        {"time",     time_of,      false},
+        {"se",       error_of,     false},
+        {"self",     self_of,      false},
+        {"timed",    timed_of,     false},
+        {"min",      min_of,       false},
+        {"p50",      p50_of,       false},
+        {"p90",      p90_of,       false},
+        {"p99",      p99_of,       false},
+        {"max",      max_of,       false},
+        {"off",      off_of,       false},
+        {"allocs",   allocs_of,    false},
+        {"bytes",    bytes_of,     false},
+        {"ownBytes", own_bytes_of, false},
+        {"freed",    freed_of,     false},
     };
 
     html_open_table(d, "lines");

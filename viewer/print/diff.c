@@ -11,7 +11,7 @@
 /* From which change on a row is coloured. */
 #define COLORED_PERCENT 5.0
 
-#define CELL_BYTES 352 /* the longest: DBL_MAX with one decimal */
+#define TEXT_BYTES 352 /* the longest: DBL_MAX with one decimal */
 
 enum {
     CELL_LINE,
@@ -20,6 +20,8 @@ enum {
     CELL_BASE_TIME,
     CELL_TIME,
     CELL_CHANGE,
+    CELL_BASE_BYTES,
+    CELL_BYTES_NOW,
     CELL_COUNT
 };
 
@@ -27,12 +29,14 @@ static const struct {
     const char *title;
     int min_width;
 } cells[CELL_COUNT] = {
-    [CELL_LINE] = {"Line #",   6 },
-      [CELL_BASE_HITS] = {"Old Hits", 9 },
-    [CELL_HITS] = {"Hits",     9 },
-      [CELL_BASE_TIME] = {"Old Time", 12},
-    [CELL_TIME] = {"Time",     12},
-      [CELL_CHANGE] = {"Change",   9 },
+    [CELL_LINE] = {"Line #",    6 },
+    [CELL_BASE_HITS] = {"Old Hits",  9 },
+    [CELL_HITS] = {"Hits",      9 },
+    [CELL_BASE_TIME] = {"Old Time",  12},
+    [CELL_TIME] = {"Time",      12},
+    [CELL_CHANGE] = {"Change",    9 },
+    [CELL_BASE_BYTES] = {"Old Bytes", 12},
+    [CELL_BYTES_NOW] = {"Bytes",     12},
 };
 
 struct diff {
@@ -41,7 +45,14 @@ struct diff {
     const struct diff_options *options;
     const struct function_pair *pair;
     int widths[CELL_COUNT];
+    bool has_heap; /* allocations were counted on some side */
 };
+
+/* Columns of bytes are there only where they can say something. */
+static bool is_shown(const struct diff *d, size_t cell)
+{
+    return d->has_heap || (cell != CELL_BASE_BYTES && cell != CELL_BYTES_NOW);
+}
 
 /* Of a run, where several were added up. */
 static double base_ns(const struct diff *d, uint64_t sum_ns)
@@ -56,7 +67,7 @@ static double now_ns(const struct diff *d, uint64_t sum_ns)
 
 static void format_change(const struct diff *d, char *text, uint64_t base, uint64_t now)
 {
-    change_format(text, CELL_BYTES, base_ns(d, base), now_ns(d, now));
+    change_format(text, TEXT_BYTES, base_ns(d, base), now_ns(d, now));
 }
 
 static bool has_times(const struct function *function)
@@ -68,32 +79,38 @@ static bool has_times(const struct function *function)
 
 static void format_time(const struct diff *d, char *text, double ns)
 {
-    snprintf(text, CELL_BYTES, "%.1f", ns * 1e-9 / d->options->unit_s);
+    snprintf(text, TEXT_BYTES, "%.1f", ns * 1e-9 / d->options->unit_s);
 }
 
 /* A mean is not always whole. */
-static void format_hits(char *text, uint64_t hits, double runs)
+static void format_count(char *text, uint64_t count, double runs)
 {
-    if (runs > 1 && fmod((double)hits, runs) != 0)
-        snprintf(text, CELL_BYTES, "%.1f", (double)hits / runs);
+    if (runs > 1 && fmod((double)count, runs) != 0)
+        snprintf(text, TEXT_BYTES, "%.1f", (double)count / runs);
     else
-        snprintf(text, CELL_BYTES, "%" PRIu64, hits / (uint64_t)runs);
+        snprintf(text, TEXT_BYTES, "%" PRIu64, count / (uint64_t)runs);
 }
 
 static void format_row(const struct diff *d, const struct line_pair *row,
-                       char texts[CELL_COUNT][CELL_BYTES])
+                       char texts[CELL_COUNT][TEXT_BYTES])
 {
     const bool base_time = row->base && has_times(d->pair->base);
     const bool now_time = row->now && has_times(d->pair->now);
 
     for (size_t i = 0; i < CELL_COUNT; i++)
         texts[i][0] = '\0';
-    snprintf(texts[CELL_LINE], CELL_BYTES, "%" PRIu32,
+    snprintf(texts[CELL_LINE], TEXT_BYTES, "%" PRIu32,
              row->now_number ? row->now_number : row->base_number);
     if (row->base)
-        format_hits(texts[CELL_BASE_HITS], row->base->hits, d->comparison->base_runs);
+        format_count(texts[CELL_BASE_HITS], row->base->hits, d->comparison->base_runs);
     if (row->now)
-        format_hits(texts[CELL_HITS], row->now->hits, d->comparison->now_runs);
+        format_count(texts[CELL_HITS], row->now->hits, d->comparison->now_runs);
+    if (row->base && row->base->heap.bytes != NOT_KNOWN)
+        format_count(texts[CELL_BASE_BYTES], row->base->heap.bytes,
+                     d->comparison->base_runs);
+    if (row->now && row->now->heap.bytes != NOT_KNOWN)
+        format_count(texts[CELL_BYTES_NOW], row->now->heap.bytes,
+                     d->comparison->now_runs);
     if (base_time)
         format_time(d, texts[CELL_BASE_TIME], base_ns(d, row->base->time_ns));
     if (now_time)
@@ -104,7 +121,7 @@ static void format_row(const struct diff *d, const struct line_pair *row,
 
 static void measure(struct diff *d)
 {
-    char texts[CELL_COUNT][CELL_BYTES];
+    char texts[CELL_COUNT][TEXT_BYTES];
 
     for (size_t i = 0; i < CELL_COUNT; i++)
         d->widths[i] = cells[i].min_width;
@@ -139,12 +156,14 @@ static char mark_of(const struct line_pair *row)
 static void print_row(const struct diff *d, const struct line_pair *row)
 {
     const char *color = color_of(d, row);
-    char texts[CELL_COUNT][CELL_BYTES];
+    char texts[CELL_COUNT][TEXT_BYTES];
 
     format_row(d, row, texts);
     fprintf(d->out, "%c %s", mark_of(row), color);
-    for (size_t i = 0; i < CELL_COUNT; i++)
-        fprintf(d->out, "%*s ", d->widths[i], texts[i]);
+    for (size_t i = 0; i < CELL_COUNT; i++) {
+        if (is_shown(d, i))
+            fprintf(d->out, "%*s ", d->widths[i], texts[i]);
+    }
     fprintf(d->out, "%s ", *color ? COLOR_END : "");
     text_print_clean(d->out, row->text);
     fputc('\n', d->out);
@@ -158,6 +177,8 @@ static void print_header(const struct diff *d)
 
     fprintf(d->out, "%s  ", use_color ? COLOR_BOLD : "");
     for (size_t i = 0; i < CELL_COUNT; i++) {
+        if (!is_shown(d, i))
+            continue;
         fprintf(d->out, "%*s ", d->widths[i], cells[i].title);
         length += d->widths[i] + 1;
     }
@@ -183,7 +204,7 @@ static void print_totals(const struct diff *d)
 {
     const struct function *base = d->pair->base;
     const struct function *now = d->pair->now;
-    char change[CELL_BYTES];
+    char change[TEXT_BYTES];
 
     if (!base || !now) {
         fprintf(d->out, "Total time: %g s, %s\n", base ? base_s(d) : now_s(d),
@@ -234,7 +255,7 @@ static void print_summary(const struct diff *d)
     const struct function *f = NULL;
     const struct comparison_side *side = side_of(d, &f);
     const struct source_view view = sources_view(side->sources, f);
-    char change[CELL_BYTES] = "";
+    char change[TEXT_BYTES] = "";
 
     if (has_times(d->pair->base) && has_times(d->pair->now))
         format_change(d, change, d->pair->base->total_ns, d->pair->now->total_ns);
@@ -260,7 +281,11 @@ static bool has_run(const struct function_pair *pair)
 void diff_print(FILE *out, const struct comparison *comparison,
                 const struct diff_options *options)
 {
-    struct diff d = {.out = out, .comparison = comparison, .options = options};
+    struct diff d = {.out = out,
+                     .comparison = comparison,
+                     .options = options,
+                     .has_heap = profile_has_heap(comparison->base.profile) ||
+                                 profile_has_heap(comparison->now.profile)};
 
     fprintf(out, "Timer unit: %g s\n\n", options->unit_s);
     for (size_t i = 0; i < comparison->pair_count; i++) {

@@ -25,6 +25,7 @@ struct diff_limits {
     bool has_above;
     double above_percent; /* a function or line may have become slower by so much */
     bool same_hits;       /* every count must be the same */
+    bool same_bytes;      /* no function or line may allocate more than it did */
 };
 
 /* Note each limit that is passed, the first of them in words; values are compared as they

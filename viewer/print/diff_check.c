@@ -188,12 +188,30 @@ static void check_count(struct check *c, const char *file, uint32_t line, uint64
              memory_format("%" PRIu64 " %s, was %" PRIu64, now, what, base));
 }
 
+/* Exact, so there is no chance to be told from it. */
+static void check_bytes(struct check *c, const char *file, uint32_t line,
+                        struct heap_sums base, struct heap_sums now)
+{
+    const double base_runs = c->comparison->base_runs;
+    const double now_runs = c->comparison->now_runs;
+
+    if (!c->limits->same_bytes || base.bytes == NOT_KNOWN || now.bytes == NOT_KNOWN ||
+        (wide)now.bytes * (wide)base_runs <= (wide)base.bytes * (wide)now_runs)
+        return;
+    pass(c, file, line,
+         memory_format("allocates %.12g bytes%s, was %.12g", (double)now.bytes / now_runs,
+                       base_runs > 1 || now_runs > 1 ? " a run" : "",
+                       (double)base.bytes / base_runs));
+}
+
 static void check_line(struct check *c, const struct line_pair *row, bool is_timed)
 {
     const uint32_t number = row->now_number ? row->now_number : row->base_number;
 
     check_count(c, row->file, number, row->base ? row->base->hits : 0,
                 row->now ? row->now->hits : 0, "hits");
+    if (row->base && row->now)
+        check_bytes(c, row->file, number, row->base->heap, row->now->heap);
     if (is_timed && row->base && row->now)
         check_time(c, row->file, number, row->base, row->now);
 }
@@ -212,22 +230,44 @@ static void check_pair(struct check *c)
 
     check_count(c, any->file, any->line, base ? base->calls : 0, now ? now->calls : 0,
                 "calls");
+    if (base && now)
+        check_bytes(c, any->file, any->line, function_heap(base), function_heap(now));
     if (is_timed)
         check_time(c, any->file, any->line, NULL, NULL);
     for (size_t i = 0; i < c->pair->line_count; i++)
         check_line(c, &c->pair->lines[i], is_timed);
 }
 
-/* A limit that nothing could be held against has not been kept to. */
-static void check_comparable(struct check *c, size_t common, size_t timed)
-{
-    const bool is_limited = c->limits->has_above || c->limits->same_hits;
+/* Functions that are on both sides, and of these what is known on both. */
+struct common {
+    size_t functions;
+    size_t timed;
+    size_t with_bytes;
+};
 
-    if (!common)
+static bool has_bytes(const struct function_pair *pair)
+{
+    return pair->base && pair->now && pair->base->heap_state == HEAP_COUNTED &&
+           pair->now->heap_state == HEAP_COUNTED;
+}
+
+/* A limit that nothing could be held against has not been kept to. */
+static void check_comparable(struct check *c, const struct common *common)
+{
+    const bool is_limited =
+        c->limits->has_above || c->limits->same_hits || c->limits->same_bytes;
+    const bool lacks_times = c->limits->has_above && !common->timed;
+    const bool lacks_bytes = c->limits->same_bytes && !common->with_bytes;
+
+    if (!common->functions)
         notes_add(c->notes, NULL, memory_format("no function is in both profiles"));
-    else if (c->limits->has_above && !timed)
+    else if (lacks_times)
         notes_add(c->notes, NULL, memory_format("there are no times to compare"));
-    c->passed += (!common && is_limited) || (c->limits->has_above && !timed);
+    else if (lacks_bytes)
+        notes_add(c->notes, NULL,
+                  memory_format("there are no bytes to compare: both "
+                                "sides are to be of lineprof run --heap"));
+    c->passed += (!common->functions && is_limited) || lacks_times || lacks_bytes;
 }
 
 /* A function's own time once, however many call it. */
@@ -265,19 +305,19 @@ size_t diff_check(struct notes *notes, const struct comparison *comparison,
                       .comparison = comparison,
                       .limits = limits,
                       .floor_ns = floor_of(comparison)};
-    size_t common = 0;
-    size_t timed = 0;
+    struct common common = {0};
 
     for (size_t i = 0; i < comparison->pair_count; i++) {
         const struct function_pair *pair = c.pair = &comparison->pairs[i];
         check_pair(&c);
-        common += pair->base && pair->now;
-        timed += has_times(pair);
+        common.functions += pair->base && pair->now;
+        common.timed += has_times(pair);
+        common.with_bytes += has_bytes(pair);
     }
     if (c.passed > MOST_SAID)
         notes_add(notes, NULL,
                   memory_format("and %zu more such differences", c.passed - MOST_SAID));
-    check_comparable(&c, common, timed);
+    check_comparable(&c, &common);
     note_unsure(&c);
     return c.passed;
 }

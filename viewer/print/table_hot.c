@@ -14,12 +14,14 @@
 #define USUAL_LIMIT 20
 
 #define NUMBERS_FORMAT "%10s %7s %12s %10s %10s  "
+#define BYTES_FORMAT   "%12s %12s  " /* where allocations were counted */
 
 struct hot {
     const struct table_job *job;
     struct ranking ranking;
     bool has_times; /* of some line */
-    uint64_t hits;  /* of all lines that ran */
+    bool has_heap;
+    uint64_t hits; /* of all lines that ran */
     uint64_t self_ns;
 };
 
@@ -56,6 +58,18 @@ static void print_source(const struct hot *hot, const struct ranked *line)
     text_print_expanded(hot->job->out, text, 0, SIZE_MAX);
 }
 
+static void print_bytes(FILE *out, const struct ranked *line)
+{
+    char self[32] = "-";
+    char all[32] = "-";
+
+    if (line->function->heap_state == HEAP_COUNTED) {
+        snprintf(self, sizeof self, "%" PRIu64, line->self_bytes);
+        snprintf(all, sizeof all, "%" PRIu64, line->bytes);
+    }
+    fprintf(out, BYTES_FORMAT, self, all);
+}
+
 /* width   of the widest place, so that what follows stands in a column */
 static void print_row(const struct hot *hot, const struct ranked *line, const char *place,
                       size_t width)
@@ -69,6 +83,8 @@ static void print_row(const struct hot *hot, const struct ranked *line, const ch
     fprintf(hot->job->out, NUMBERS_FORMAT, time_text(self, line, (double)line->self_ns),
             percent, hits, time_text(each, line, ranked_mean_ns(line)),
             time_text(total, line, (double)line->total_ns));
+    if (hot->has_heap)
+        print_bytes(hot->job->out, line);
     fprintf(hot->job->out, "%s%*s  ", place, padding, "");
     print_source(hot, line);
     fputc('\n', hot->job->out);
@@ -86,8 +102,11 @@ static void print_rows(const struct hot *hot)
         const size_t its = text_width(text_of(places[i]));
         width = its > width ? its : width;
     }
-    fprintf(hot->job->out, NUMBERS_FORMAT "%s%*s  source\n", "self", "%", "hits",
-            "per hit", "time", title, (int)(width - (sizeof title - 1)), "");
+    fprintf(hot->job->out, NUMBERS_FORMAT, "self", "%", "hits", "per hit", "time");
+    if (hot->has_heap)
+        fprintf(hot->job->out, BYTES_FORMAT, "self bytes", "bytes");
+    fprintf(hot->job->out, "%s%*s  source\n", title, (int)(width - (sizeof title - 1)),
+            "");
     for (size_t i = 0; i < count; i++) {
         print_row(hot, &hot->ranking.all[i], places[i], width);
         free(places[i]);
@@ -116,7 +135,7 @@ void table_print_hot(const struct table_job *job)
     static const uint32_t by_self = SORT_TIME;
     static const uint32_t by_hits = SORT_CALLS;
     const double limit = job->options->limit < 0 ? USUAL_LIMIT : job->options->limit;
-    struct hot hot = {.job = job};
+    struct hot hot = {.job = job, .has_heap = profile_has_heap(job->profile)};
 
     ranking_add_lines(&hot.ranking, job->profile);
     sum_up(&hot);

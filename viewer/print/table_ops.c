@@ -6,6 +6,7 @@
 #include "print/table.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +14,23 @@
 #define COLUMN_WIDTH 12
 #define ROW_LIMIT    100 /* unless the user says another */
 
-static const char *const titles[] = {"Self CPU %", "Self CPU",     "CPU total %",
-                                     "CPU total",  "CPU time avg", "# of Calls"};
-enum { TITLE_COUNT = sizeof titles / sizeof titles[0] };
+enum { SELF_SHARE, SELF, TOTAL_SHARE, TOTAL, MEAN, MEM, SELF_MEM, CALLS, TITLE_COUNT };
+static const char *const titles[] = {
+    [SELF_SHARE] = "Self CPU %", [SELF] = "Self CPU",     [TOTAL_SHARE] = "CPU total %",
+    [TOTAL] = "CPU total",       [MEAN] = "CPU time avg", [MEM] = "CPU Mem",
+    [SELF_MEM] = "Self CPU Mem", [CALLS] = "# of Calls"};
+
+/* What is printed: columns of memory only if allocations were counted. */
+struct layout {
+    FILE *out;
+    size_t name_width;
+    bool has_heap;
+};
+
+static bool is_shown(const struct layout *layout, size_t title)
+{
+    return layout->has_heap || (title != MEM && title != SELF_MEM);
+}
 
 static void format_time(char text[32], double us)
 {
@@ -35,25 +50,49 @@ static void format_share(char text[32], uint64_t part, uint64_t whole)
         snprintf(text, 32, "NaN");
 }
 
-static void print_rule(FILE *out, size_t name_width)
+/* What is left of what was allocated, which may be less than nothing. */
+static void format_memory(char text[32], uint64_t allocated, uint64_t freed)
 {
+    static const char *const units[] = {"KB", "MB", "GB"};
+    const double bytes = (double)allocated - (double)freed;
+    double scaled = bytes;
+    size_t unit = 0;
+
+    if (fabs(bytes) < 1024) {
+        snprintf(text, 32, "%.0f B", bytes);
+        return;
+    }
+    for (scaled /= 1024; fabs(scaled) >= 1024 && unit < 2; unit++)
+        scaled /= 1024;
+    snprintf(text, 32, "%.2f %s", scaled, units[unit]);
+}
+
+static void print_rule(const struct layout *layout)
+{
+    FILE *out = layout->out;
     static const char dashes[] =
         "-------------------------------------------------------";
 
-    fprintf(out, "%.*s  ", (int)name_width, dashes);
-    for (size_t i = 0; i < TITLE_COUNT; i++)
-        fprintf(out, "%.*s  ", COLUMN_WIDTH, dashes);
+    fprintf(out, "%.*s  ", (int)layout->name_width, dashes);
+    for (size_t i = 0; i < TITLE_COUNT; i++) {
+        if (is_shown(layout, i))
+            fprintf(out, "%.*s  ", COLUMN_WIDTH, dashes);
+    }
     fputc('\n', out);
 }
 
-static void print_header(FILE *out, size_t name_width)
+static void print_header(const struct layout *layout)
 {
-    print_rule(out, name_width);
-    fprintf(out, "%*s  ", (int)name_width, "Name");
-    for (size_t i = 0; i < TITLE_COUNT; i++)
-        fprintf(out, "%*s  ", COLUMN_WIDTH, titles[i]);
+    FILE *out = layout->out;
+
+    print_rule(layout);
+    fprintf(out, "%*s  ", (int)layout->name_width, "Name");
+    for (size_t i = 0; i < TITLE_COUNT; i++) {
+        if (is_shown(layout, i))
+            fprintf(out, "%*s  ", COLUMN_WIDTH, titles[i]);
+    }
     fputc('\n', out);
-    print_rule(out, name_width);
+    print_rule(layout);
 }
 
 /* A name that would fill the column is cut; to be freed. */
@@ -69,23 +108,32 @@ static char *short_name(const char *name)
     return cut;
 }
 
-static void print_row(FILE *out, size_t name_width, const struct ranked *f,
+static void print_row(const struct layout *layout, const struct ranked *f,
                       uint64_t sum_self_ns)
 {
-    char cells[TITLE_COUNT][32] = {"-", "-", "-", "-", "-"};
+    const struct heap_sums heap = function_heap(f->function);
+    char cells[TITLE_COUNT][32] = {"-", "-", "-", "-", "-", "-", "-"};
     char *name = short_name(f->name);
+    FILE *out = layout->out;
 
     if (f->has_times) {
-        format_share(cells[0], f->self_ns, sum_self_ns);
-        format_time(cells[1], (double)f->self_ns / 1e3);
-        format_share(cells[2], f->total_ns, sum_self_ns);
-        format_time(cells[3], (double)f->total_ns / 1e3);
-        format_time(cells[4], ranked_mean_ns(f) / 1e3);
+        format_share(cells[SELF_SHARE], f->self_ns, sum_self_ns);
+        format_time(cells[SELF], (double)f->self_ns / 1e3);
+        format_share(cells[TOTAL_SHARE], f->total_ns, sum_self_ns);
+        format_time(cells[TOTAL], (double)f->total_ns / 1e3);
+        format_time(cells[MEAN], ranked_mean_ns(f) / 1e3);
     }
-    snprintf(cells[5], sizeof cells[5], "%" PRIu64, f->calls);
-    fprintf(out, "%*s%s  ", (int)(name_width - text_width(text_of(name))), "", name);
-    for (size_t i = 0; i < TITLE_COUNT; i++)
-        fprintf(out, "%*s  ", COLUMN_WIDTH, cells[i]);
+    if (heap.allocs != NOT_KNOWN) {
+        format_memory(cells[MEM], heap.bytes, heap.freed);
+        format_memory(cells[SELF_MEM], heap.own_bytes, heap.own_freed);
+    }
+    snprintf(cells[CALLS], sizeof cells[CALLS], "%" PRIu64, f->calls);
+    fprintf(out, "%*s%s  ", (int)(layout->name_width - text_width(text_of(name))), "",
+            name);
+    for (size_t i = 0; i < TITLE_COUNT; i++) {
+        if (is_shown(layout, i))
+            fprintf(out, "%*s  ", COLUMN_WIDTH, cells[i]);
+    }
     fputc('\n', out);
     free(name);
 }
@@ -118,13 +166,15 @@ void table_print_ops(const struct table_job *job)
     for (size_t i = 0; i < ranking.count; i++)
         has_times |= ranking.all[i].has_times;
     if (ranking.count) {
-        const size_t width = name_width(&ranking);
+        const struct layout layout = {.out = job->out,
+                                      .name_width = name_width(&ranking),
+                                      .has_heap = profile_has_heap(job->profile)};
         ranking_sort(&ranking, table_order(job, &otherwise));
         ranking_cut(&ranking, job->options->limit < 0 ? ROW_LIMIT : job->options->limit);
-        print_header(job->out, width);
+        print_header(&layout);
         for (size_t i = 0; i < ranking.count; i++)
-            print_row(job->out, width, &ranking.all[i], sum_self_ns);
-        print_rule(job->out, width);
+            print_row(&layout, &ranking.all[i], sum_self_ns);
+        print_rule(&layout);
         if (has_times)
             format_time(sum, (double)sum_self_ns / 1e3);
         fprintf(job->out, "Self CPU time total: %s\n\n", sum);

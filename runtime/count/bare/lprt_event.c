@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_offsets.h"
@@ -36,6 +37,17 @@ AT(THREAD_SWITCH_MARK, struct lprt_thread, switch_mark);
 AT(THREAD_SWITCH_ARM, struct lprt_thread, switch_arm);
 AT(THREAD_OFF_NS, struct lprt_thread, off_ns);
 AT(THREAD_READING, struct lprt_thread, reading);
+AT(THREAD_NEXT, struct lprt_thread, next);
+AT(THREAD_RECORD, struct lprt_thread, record);
+AT(BLOCK_HEAP, struct lineprof_block, heap);
+AT(RECORD_HEAP_ALLOCS, struct lprof_thread, heap_allocs);
+AT(RECORD_HEAP_FREED, struct lprof_thread, heap_freed);
+AT(RECORD_OWN_ALLOCS, struct lprof_thread, own_allocs);
+AT(RECORD_OWN_FREED, struct lprof_thread, own_freed);
+AT(HEAP_FRAME, struct lprof_heap, frame);
+AT(HEAP_ALLOCS, struct lprof_heap, allocs);
+AT(HEAP_FREED, struct lprof_heap, freed);
+static_assert(sizeof(struct lineprof_frame) == FRAME_BYTES, "a frame is next to another");
 static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter) &&
                   3 * sizeof(struct lineprof_cell) == sizeof(struct lineprof_histogram),
               "a line's counter and histogram are found by its cell");
@@ -150,6 +162,7 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const bool is_timed = !(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED);
 
+    lprt_heap_look(frame);
     lprt_turn_look(t, frame, is_timed ? t->reading : 0);
     struct lineprof_block *block = lprt_block_of(frame);
     lprt_visit_count(frame);

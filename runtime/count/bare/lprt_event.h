@@ -14,6 +14,10 @@
 void lprt_event_counter(void) __attribute__((__visibility__("hidden")));
 void lprt_event_called(void) __attribute__((__visibility__("hidden")));
 
+/* The same where allocations are counted (lprt_heap.h). */
+void lprt_event_heap_counter(void) __attribute__((__visibility__("hidden")));
+void lprt_event_heap_called(void) __attribute__((__visibility__("hidden")));
+
 /*
  * All that happens at an event, in any mode.
  *

@@ -70,6 +70,13 @@
         give_back 1
         .size   lprt_event_called, . - lprt_event_called
 
+        /* What they call sees to allocations, too. */
+        .irp    clock, counter, called
+        .globl  lprt_event_heap_\clock
+        .hidden lprt_event_heap_\clock
+        .set    lprt_event_heap_\clock, lprt_event_\clock
+        .endr
+
         .section .note.GNU-stack, "", %progbits
         .section .note.gnu.property, "a", %note
         .p2align 3

@@ -59,4 +59,11 @@
         event   lprt_event_counter, lprt_event_stamped
         event   lprt_event_called, lprt_event_read
 
+        /* What they call sees to allocations, too. */
+        .irp    clock, counter, called
+        .globl  lprt_event_heap_\clock
+        .hidden lprt_event_heap_\clock
+        .set    lprt_event_heap_\clock, lprt_event_\clock
+        .endr
+
         .section .note.GNU-stack, "", @progbits

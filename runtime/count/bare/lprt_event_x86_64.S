@@ -242,6 +242,65 @@ lprt_event_called:
         .cfi_endproc
         .size   lprt_event_called, . - lprt_event_called
 
+        /* The line that ends is charged what was allocated, before all else. */
+        .p2align 4
+.Lcall_heap:
+        .cfi_startproc
+        call_c  lprt_heap_line_ends
+        ret
+        .cfi_endproc
+
+        .macro  heap_event function, then
+        .globl  \function
+        .hidden \function
+        .type   \function, @function
+        .p2align 4
+\function:
+        .cfi_startproc
+        endbr64
+        save    %rcx
+        save    %r8
+        save    %r9
+
+        /* Mostly there is nothing to charge: the frame is the topmost and the one that is
+           charged, and since then nothing has been allocated or freed. */
+        movq    FRAME_THREAD(%rdi), %rcx
+        leaq    FRAME_BYTES(%rdi), %r8
+        cmpq    %r8, THREAD_NEXT(%rcx)
+        jne     1f
+        movq    THREAD_RECORD(%rcx), %r9
+        movq    RECORD_HEAP_ALLOCS(%r9), %rcx
+        movq    RECORD_HEAP_FREED(%r9), %r8
+        cmpq    %rcx, RECORD_OWN_ALLOCS(%r9)
+        jne     1f
+        cmpq    %r8, RECORD_OWN_FREED(%r9)
+        jne     1f
+        movq    FRAME_BLOCK(%rdi), %r9
+        addq    BLOCK_HEAP(%r9), %r9    /* none: what is there is no frame's address */
+        cmpq    %rdi, HEAP_FRAME(%r9)
+        jne     1f
+        cmpq    %rcx, HEAP_ALLOCS(%r9)
+        jne     1f
+        cmpq    %r8, HEAP_FREED(%r9)
+        jne     1f
+        .cfi_remember_state
+        restore %r9
+        restore %r8
+        restore %rcx
+        jmp     \then
+        .cfi_restore_state
+1:      restore %r9
+        restore %r8
+        restore %rcx
+        call    .Lcall_heap
+        jmp     \then
+        .cfi_endproc
+        .size   \function, . - \function
+        .endm
+
+        heap_event lprt_event_heap_counter, lprt_event_counter
+        heap_event lprt_event_heap_called, lprt_event_called
+
         .p2align 4
 .Lcall_read:
         .cfi_startproc

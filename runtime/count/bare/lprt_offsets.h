@@ -14,10 +14,13 @@
 #define FRAME_OFF_NS    104
 #define FRAME_THREAD    112
 
+#define FRAME_BYTES 128
+
 #define BLOCK_FLAGS           12
 #define BLOCK_PROBE_TICKS     48
 #define BLOCK_COUNTERS_BIAS   80
 #define BLOCK_HISTOGRAMS_BIAS 88
+#define BLOCK_HEAP            120
 
 #define COUNTER_SKIP 8
 
@@ -31,6 +34,17 @@
 #define THREAD_SWITCH_ARM  8
 #define THREAD_OFF_NS      16
 #define THREAD_READING     24
+#define THREAD_NEXT        64
+#define THREAD_RECORD      96
+
+#define RECORD_HEAP_ALLOCS 120
+#define RECORD_HEAP_FREED  136
+#define RECORD_OWN_ALLOCS  144
+#define RECORD_OWN_FREED   160
+
+#define HEAP_FRAME  0
+#define HEAP_ALLOCS 8
+#define HEAP_FREED  24
 
 #define UNTIMED_FLAG 1
 #define SAMPLED_FLAG 4

@@ -2,6 +2,7 @@
 #include "count/bare/lprt_pause.h"
 #include "base/lprt_machine.h"
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_regions_anew.h"
 #include "count/bare/lprt_stretch.h"
@@ -213,6 +214,7 @@ static uint64_t charge_frame(struct lprt_thread *t, struct lineprof_frame *frame
         callers.edge = lprt_edge_counted(t, block, caller);
     if (!lprt_visit_was_running(frame))
         lprt_visit_charge_off(frame, now);
+    lprt_heap_look(frame);
     return lprt_frame_account(frame, callers, now);
 }
 
@@ -253,6 +255,8 @@ static uint64_t charge_all(struct lprt_thread *t, uint64_t now)
 static void begin_at(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t now)
 {
     lprt_block_of(frame)->active = (uint64_t)(uintptr_t)frame;
+    if (lprt_heap_is_on)
+        lprt_heap_begin_anew(frame);
     if (has_times(frame))
         frame->last = now;
     if (is_of_visit(frame))

@@ -3,6 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_machine.h"
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_regions_anew.h"
 #include "count/bare/lprt_turn.h"
@@ -69,8 +70,10 @@ static void clear_blocks(const struct lprt_thread *t)
         shown ? shown : __atomic_load_n(&t->hidden_blocks, __ATOMIC_RELAXED);
 
     for (uint64_t i = 0; i < count; i++) {
-        if (t->blocks[i] != &lprt_no_block)
-            clear_block(t->blocks[i]);
+        if (t->blocks[i] == &lprt_no_block)
+            continue;
+        clear_block(t->blocks[i]);
+        lprt_heap_clear(t, t->blocks[i]);
     }
 }
 

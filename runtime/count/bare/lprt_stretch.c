@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_stretch.h"
+#include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
@@ -214,6 +215,7 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
     const uint64_t begun = frame->last;
 
+    lprt_heap_look(frame);
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         charge_off(frame, now);
     if (!frame->line)
@@ -354,6 +356,8 @@ static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way
     frame->last = raw - frame->bias;
     LPRT_SIGNAL_FENCE();
     frame->cfa = way->cfa;
+    if (LPRT_UNLIKELY(lprt_heap_is_on))
+        lprt_heap_frame_begins(frame);
 }
 
 /* The count that has come up: that of this thread, once it is known. */
@@ -438,6 +442,8 @@ static void end(struct lprt_thread *t, struct lineprof_frame *frame)
 {
     struct lineprof_frame *caller = lprt_frame_below(t, frame);
 
+    if (LPRT_UNLIKELY(lprt_heap_is_on))
+        lprt_heap_frame_ends(frame);
     if (LPRT_UNLIKELY(!caller->cfa || (frame == t->begin && t->below != &t->root))) {
         lprt_keeping_vectors(lprt_stretch_close, NULL);
         return;

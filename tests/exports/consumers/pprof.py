@@ -10,7 +10,7 @@ FORMAT = "pprof"
 NEEDS = ("go",)
 
 ROUTINE = re.compile(r"ROUTINE =+ (.*) in (.*)")
-VALUE = r"\s+(\.|[\d.]+)([a-z]*)"
+VALUE = r"\s+(\.|[\d.]+)([a-zA-Z]*)"
 LINE = re.compile(VALUE * 2 + r"\s+(\d+):.*")
 SURE = {("basket", 36), ("basket", 38), ("tax_of", 13)}
 

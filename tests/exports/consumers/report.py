@@ -235,6 +235,11 @@ def expect_line(want, function, key, line, share, has_off):
     names = {"Time": "time_ns", "give or take": "time_se_ns", "Self": "self_ns", "Off CPU": "off_cpu_ns",
              "shortest": "min_ns", "p50": "p50_ns", "p90": "p90_ns", "p99": "p99_ns", "longest": "max_ns"}
     facts |= {name: time_cell(line[field]) for name, field in names.items() if line[field] is not None}
+    if line["heap"]:
+        heap = line["heap"]
+        want["Bytes", *key] = [f"{heap['bytes']:,}" if heap["bytes"] else "", ""]
+        names = {"Allocations": "allocs", "Bytes": "bytes", "Self bytes": "self_bytes", "Bytes freed": "freed"}
+        facts |= {name: [f"{heap[field]:,}", ""] for name, field in names.items()}
     for name, fact in facts.items():
         if fact:
             want[f"about: {name}", *key] = fact

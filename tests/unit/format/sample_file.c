@@ -20,6 +20,8 @@ DEFINE_FILL(thread, LPROF_THREAD_FIELDS)
 DEFINE_FILL(block, LPROF_BLOCK_FIELDS)
 DEFINE_FILL(counter, LPROF_COUNTER_FIELDS)
 DEFINE_FILL(cell, LPROF_CELL_FIELDS)
+DEFINE_FILL(heap, LPROF_HEAP_FIELDS)
+DEFINE_FILL(heap_cell, LPROF_HEAP_CELL_FIELDS)
 DEFINE_FILL(frame, LPROF_FRAME_FIELDS)
 DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
 DEFINE_FILL(region, LPROF_REGION_FIELDS)
@@ -42,6 +44,7 @@ static void fill_tables(struct sample *s, uint64_t *seed)
         s->sites[i].file = i % 2;
         fill_counter(&s->counters[i], seed);
         fill_cell(&s->cells[i], seed);
+        fill_heap_cell(&s->heap_cells[i], seed);
         for (unsigned j = 0; j < LPROF_HISTOGRAM_BUCKETS; j++)
             s->histograms[i].counts[j] = (uint32_t)(*seed += 0x0123456789abcdefu);
     }
@@ -103,7 +106,11 @@ void sample_fill(struct sample *s)
     s->block.fields.cell_count = 3;
     s->block.counters = s->counters;
     s->block.cells = s->cells;
+    s->block.fields.heap = LPROF_HEAP_AT(3);
     s->block.histograms = s->histograms;
+    fill_heap(&s->heap, &seed);
+    s->block.heap = &s->heap;
+    s->block.heap_cells = s->heap_cells;
     fill_tables(s, &seed);
     fill_region(&s->region.fields, &seed);
     s->region.name = TEXT("epoch");

@@ -21,6 +21,8 @@ struct sample {
     struct lprof_counter counters[3];
     struct lprof_cell cells[3];
     struct lprof_histogram histograms[3];
+    struct lprof_heap heap;
+    struct lprof_heap_cell heap_cells[3];
     struct lprof_frame frames[2];
     struct lprof_edge edges[2];
     struct lprof_region_view region;

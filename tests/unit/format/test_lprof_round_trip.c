@@ -42,6 +42,8 @@ DEFINE_CHECK(thread, LPROF_THREAD_FIELDS)
 DEFINE_CHECK(block, LPROF_BLOCK_FIELDS)
 DEFINE_CHECK(counter, LPROF_COUNTER_FIELDS)
 DEFINE_CHECK(cell, LPROF_CELL_FIELDS)
+DEFINE_CHECK(heap, LPROF_HEAP_FIELDS)
+DEFINE_CHECK(heap_cell, LPROF_HEAP_CELL_FIELDS)
 DEFINE_CHECK(frame, LPROF_FRAME_FIELDS)
 DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
 DEFINE_CHECK(region, LPROF_REGION_FIELDS)
@@ -219,7 +221,9 @@ START_TEST(block_comes_back)
     for (size_t i = 0; i < 3; i++) {
         check_counter(&got.counters[i], &wrote.counters[i]);
         check_cell(&got.cells[i], &wrote.cells[i]);
+        check_heap_cell(&got.heap_cells[i], &wrote.heap_cells[i]);
     }
+    check_heap(got.heap, &wrote.heap);
     ck_assert_mem_eq(got.histograms, wrote.histograms, sizeof wrote.histograms);
 }
 END_TEST

@@ -97,7 +97,8 @@ static const struct {
 } facts[] = {
     {"list(p)",
      "['format', 'version', 'program', 'command', 'pid', 'rank', 'job', 'job_ranks', "
-     "'job_start', 'host', 'start', 'wall_ns', 'clock', 'state', 'mode', 'warnings', "
+     "'job_start', 'host', 'start', 'wall_ns', 'heap_peak_bytes', 'clock', 'state', "
+     "'mode', 'warnings', "
      "'functions', 'calls', 'regions', "
      "'threads']"                                                                                                               },
     {"p[\"format\"], p[\"version\"], p[\"program\"], p[\"command\"]",
@@ -112,15 +113,15 @@ static const struct {
      "{'name': 'ns::\"f\"\\n', 'symbol': '_Zf', 'file': '/nowhere/code.c', 'line': 10, "
      "'end_line': 12, 'calls': 2, 'primitive_calls': 1, 'total_ns': 1000, 'self_ns': "
      "600, "
-     "'off_cpu_ns': None}"                                                                                                      },
+     "'off_cpu_ns': None, 'heap': None}"                                                                                        },
     {"p[\"functions\"][0][\"lines\"][0]",
      "{'line': 11, 'hits': 2, 'time_ns': 900, 'time_se_ns': None, 'self_ns': 500, "
      "'timed': 2, 'min_ns': 300, 'max_ns': 600, 'p50_ns': None, 'p90_ns': None, "
-     "'p99_ns': None, 'off_cpu_ns': None, 'source': '\\t\"\\x01\";'}"                                                           },
+     "'p99_ns': None, 'off_cpu_ns': None, 'heap': None, 'source': '\\t\"\\x01\";'}"                                             },
     {"p[\"functions\"][0][\"lines\"][1]",
      "{'line': 12, 'hits': 0, 'time_ns': 0, 'time_se_ns': None, 'self_ns': 0, "
      "'timed': 0, 'min_ns': None, 'max_ns': None, 'p50_ns': None, 'p90_ns': None, "
-     "'p99_ns': None, 'off_cpu_ns': None, 'source': '}'}"                                                                       },
+     "'p99_ns': None, 'off_cpu_ns': None, 'heap': None, 'source': '}'}"                                                         },
     {"[(l[\"file\"], l[\"line\"], l[\"hits\"], l[\"timed\"], l[\"source\"]) "
      "for l in p[\"functions\"][0][\"lines\"] if \"file\" in l]",          "[('/nowhere/x.inc', 3, 1, None, None)]"        },
     {"[p[\"functions\"][1][k] for k in (\"name\", \"total_ns\", \"self_ns\")]",

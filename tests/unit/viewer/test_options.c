@@ -106,6 +106,7 @@ static const struct {
     {{"--follow", "--format=json", "x"},    "--follow goes with no other view"   },
     {{"--table=ops", "--format=json", "x"}, "--table and --format"               },
     {{"--fail-above=5", "x"},               "--fail-above needs --diff=BASE"     },
+    {{"--fail-bytes", "x"},                 "--fail-bytes needs --diff=BASE"     },
     {{"--fail-hits", "x"},                  "--fail-hits needs --diff=BASE"      },
     {{"--diff=b", "--table=ops", "x"},      "--diff and --table"                 },
     {{"--diff=b", "--limit=3", "x"},        "--diff has columns and an order"    },

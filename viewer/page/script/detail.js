@@ -32,6 +32,8 @@ class Detail {
       ["Visits timed", count(l.timed)], ["shortest", time(l.min)], ["p50", time(l.p50)],
       ["p90", time(l.p90)], ["p99", time(l.p99)], ["longest", time(l.max)],
       ["Hits before", count(p.base?.lines.hits)], ["Time before", time(p.base?.lines.time)],
+      ["Allocations", count(l.allocs)], ["Bytes", count(l.bytes)],
+      ["Self bytes", count(l.ownBytes)], ["Bytes freed", count(l.freed)],
     ].filter(([, value]) => value);
     const place = p.placeOf(p.file[i], p.number[i]);
     return [make("h3", {}, `${place} in ${f.name}`), make("dl", {}, ...list.map(

@@ -105,6 +105,8 @@ function sourceColumns(p) {
     cell: (i) => timeCell(was.time[i]), was: (row) => timeCell(row[4]) };
   const become = { name: "Change", wide: "5.5rem",
     cell: (i) => changeCell(was.time[i], l.time[i], duration) };
+  const bytes = { name: "Bytes", wide: "7rem", isSpare: true,
+    cell: (i) => Number(l.bytes[i]) ? countCell(l.bytes[i]) : cell("") };
   const times = [
     ...(was ? [oldTime] : []),
     { name: "Time", wide: "5.5rem", isSpare: true, cell: (i) => ifRun(l.time[i], i) },
@@ -117,6 +119,7 @@ function sourceColumns(p) {
     ...(was ? [oldHits] : []),
     { name: "Hits", wide: "7rem", isSpare: p.times, cell: (i) => countCell(l.hits[i]) },
     ...(p.times ? times : []),
+    ...(l.bytes ? [bytes] : []),
     { name: "%", wide: "6rem", cell: (i) => shareCell(p.weight[i], p.whole, p.most,
       p.hasOff ? Number(l.off[i]) : 0) },
   ];

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libc's functions of memory, in front of those that really do it.  All that is added is
+ * some additions, in the thread's own clock: no lock, no allocation, no look at a table.
+ */
+#include "heap_clock.h"
+#include "heap_early.h"
+
+#include <string.h>
+
+#define EXPORTED __attribute__((__visibility__("default")))
+
+_Thread_local struct lineprof_heap_clock *heap_clock;
+_Thread_local struct lineprof_heap_clock heap_idle_clock;
+
+EXPORTED void *malloc(size_t size);
+EXPORTED void *calloc(size_t count, size_t size);
+EXPORTED void *realloc(void *memory, size_t size);
+EXPORTED void *reallocarray(void *memory, size_t count, size_t size);
+EXPORTED void *aligned_alloc(size_t alignment, size_t size);
+EXPORTED int posix_memalign(void **memory, size_t alignment, size_t size);
+EXPORTED void *memalign(size_t alignment, size_t size);
+EXPORTED void *valloc(size_t size);
+EXPORTED void *pvalloc(size_t size);
+EXPORTED void free(void *memory);
+
+void *malloc(size_t size)
+{
+    return heap_count_allocated(heap_real.malloc(size), size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return heap_count_allocated(heap_real.calloc(count, size), count * size);
+}
+
+/* The new size, whether it is at the same place or not; the old one is freed. */
+static void *count_moved(void *moved, size_t size, size_t had)
+{
+    if (had && (moved || !size))
+        heap_count_freed(had);
+    return heap_count_allocated(moved, size);
+}
+
+static size_t size_of(void *memory)
+{
+    return memory ? heap_usable(memory) : 0;
+}
+
+static void *move_early(const void *memory, size_t size)
+{
+    const size_t room = heap_early_room(memory);
+    void *moved = malloc(size);
+
+    return moved ? memcpy(moved, memory, size < room ? size : room) : NULL;
+}
+
+void *realloc(void *memory, size_t size)
+{
+    if (heap_early_has(memory))
+        return move_early(memory, size);
+    const size_t had = size_of(memory);
+    return count_moved(heap_real.realloc(memory, size), size, had);
+}
+
+void *reallocarray(void *memory, size_t count, size_t size)
+{
+    const size_t had = heap_early_has(memory) ? 0 : size_of(memory);
+    size_t bytes = 0;
+
+    if (heap_early_has(memory) && !__builtin_mul_overflow(count, size, &bytes))
+        return move_early(memory, bytes);
+    /* Where the product has no room nothing is done: 1 says that nothing was freed. */
+    if (__builtin_mul_overflow(count, size, &bytes))
+        bytes = 1;
+    return count_moved(heap_real.reallocarray(memory, count, size), bytes, had);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return heap_count_allocated(heap_real.aligned_alloc(alignment, size), size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size)
+{
+    const int error = heap_real.posix_memalign(memory, alignment, size);
+
+    if (!error)
+        heap_count_allocated(*memory, size);
+    return error;
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+    return heap_count_allocated(heap_real.memalign(alignment, size), size);
+}
+
+void *valloc(size_t size)
+{
+    return heap_count_allocated(heap_real.valloc(size), size);
+}
+
+void *pvalloc(size_t size)
+{
+    return heap_count_allocated(heap_real.pvalloc(size), size);
+}
+
+void free(void *memory)
+{
+    if (!memory || heap_early_has(memory))
+        return;
+    heap_count_freed(heap_usable(memory));
+    heap_real.free(memory);
+}
