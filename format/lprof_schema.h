@@ -448,7 +448,8 @@
     X(SAME_CFA, 1, "same_cfa", "always inlined: its frame address is its caller's")  \
     X(PART, 2, "part", "part of the function of the same name: no calls of its own") \
     X(TIMED_COPY, 4, "timed_copy",                                                   \
-      "its hits and calls are in COUNTS, its times in blocks")
+      "its hits and calls are in COUNTS, its times in blocks")                       \
+    X(FRAMES, 8, "frames", "of a layout: calls are in COUNTS, hits and times in blocks")
 
 #define LPROF_THREAD_FLAGS(X)                                                     \
     X(OTHER, 1, "shared by threads beyond those that have a record of their own") \

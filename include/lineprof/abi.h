@@ -59,6 +59,8 @@ enum {
     LINEPROF_FUNCTION_PART = 1 << 1,
     /* Its code is there twice (enum lineprof_visit): no frames but those of visits. */
     LINEPROF_FUNCTION_TIMED_COPY = 1 << 2,
+    /* Of a layout: it has frames, so the layout has its calls alone. */
+    LINEPROF_FUNCTION_FRAMES = 1 << 3,
 };
 
 /* What instrumented code changes at a line in every mode. */

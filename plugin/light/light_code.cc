@@ -403,7 +403,7 @@ void light_code::insert_counter(const stretch &s)
 void light_code::emit_layout() const
 {
     function_layout layout = {
-        counts_.section, stretches_.counter_count(), {}, calls_, is_part_};
+        counts_.section, stretches_.counter_count(), {}, calls_, is_part_, has_frame_};
     const countable count = activations() + 1 + countable(calls_.size());
     for (countable what = 0; what < count; what++) {
         const std::vector<int> &counters = stretches_.counters_of(what);

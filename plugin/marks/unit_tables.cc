@@ -163,7 +163,9 @@ void profiled_function::emit_layout(const plugin_options &options,
     struct_builder b;
 #define AT(member) offsetof(lineprof_layout, member)
     b.add_u32(LINEPROF_ABI_VERSION, AT(abi));
-    b.add_u32(layout.is_part ? LINEPROF_FUNCTION_PART : 0, AT(flags));
+    b.add_u32((layout.is_part ? LINEPROF_FUNCTION_PART : 0) |
+                  (layout.has_frames ? LINEPROF_FUNCTION_FRAMES : 0),
+              AT(flags));
     b.add_pointer(build1(NOP_EXPR, ptr_type_node, record(options, layout.is_part)),
                   AT(function));
     b.add_pointer(layout.counts, AT(counts));

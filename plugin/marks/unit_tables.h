@@ -28,6 +28,7 @@ struct function_layout {
     std::vector<uint32_t> sums;
     std::vector<call_site> calls;
     bool is_part;
+    bool has_frames; // it has calls alone
 };
 
 // What the object file says of one function, and where its counters are.

@@ -131,7 +131,8 @@ static void mark_layouts(struct counts *c)
     for (size_t i = 0; i < lprof_reader_count(c->tally->reader, LPROF_RECORD_LAYOUT);
          i++) {
         lprof_take_layout(c->tally->reader, i, &layout);
-        if (tally_find_function(c->tally, layout.fields.function, &index))
+        if (!(layout.fields.flags & LPROF_FUNCTION_FRAMES) &&
+            tally_find_function(c->tally, layout.fields.function, &index))
             c->tally->functions[index].has_layout = true;
     }
     for (size_t i = 0; i < c->tally->function_count; i++) {
