@@ -59,4 +59,8 @@ if(PROJECT_IS_TOP_LEVEL)
       -P ${CMAKE_CURRENT_LIST_DIR}/Uninstall.cmake
     COMMENT "Removing what was installed"
     VERBATIM)
+  add_custom_target(dist
+    COMMAND ${PROJECT_SOURCE_DIR}/script/dist ${PROJECT_BINARY_DIR}
+    COMMENT "Writing the source archive"
+    VERBATIM)
 endif()
