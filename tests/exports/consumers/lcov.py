@@ -13,7 +13,7 @@ NEEDS = ("lcov", "genhtml")
 
 ROW = re.compile(r'<a name="(\d+)"><span class="lineNum">[^<]*</span>'
                  r'<span class="line(?:No)?Cov">\s*(\d+) :')
-CALLS = re.compile(r'<td class="coverFn"><a href="[^"]*">([^<]*)</a></td>\s*'
+FUNCTION_ROW = re.compile(r'<td class="coverFn"><a href="[^"]*">([^<]*)</a></td>\s*'
                    r'<td class="coverFn(?:Hi|Lo)">(\d+)</td>')
 
 
@@ -26,7 +26,7 @@ def read_html(file, tools):
         for line, hits in ROW.findall(page.read_text(encoding="utf-8")):
             found["genhtml", name, int(line)] = int(hits)
     for page in folder.rglob("*.func.html"):
-        for function, calls in CALLS.findall(page.read_text(encoding="utf-8")):
+        for function, calls in FUNCTION_ROW.findall(page.read_text(encoding="utf-8")):
             found["genhtml", html.unescape(function)] = int(calls)
     return found
 
