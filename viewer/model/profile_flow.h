@@ -111,11 +111,10 @@ void flow_fit_own(struct flow *flow, void (*again)(struct flow *flow));
 
 /* What lines have of their own, without what they called. */
 struct flow_own {
-    double known;   /* of those whose it is known to be */
-    double hits;    /* of these */
-    double unknown; /* of the others, at most, */
-    double least;   /* and if their visits were as long as those of the first; */
-    double left;    /* what there is for them */
+    double known; /* of those whose it is known to be */
+    double hits;  /* of these */
+    double least; /* of the others, if their visits were as long as those of the first; */
+    double part;  /* and there is so much of what they are likely to have */
 };
 
 /* Once all totals are known, before they are put back. */

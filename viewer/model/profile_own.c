@@ -51,8 +51,8 @@ static double measured_child(const struct flow *flow, const struct tally_cell *c
     if (line->calls_in_circle)
         return called;
     if (cell->calls_pointers)
-        return fmin(line->called_total +
-                        fmax(called - line->called_total, 0) * flow->profiled_pointers,
+        return fmin(line->called_total + fmax(called - line->called_total, 0) *
+                                             fmin(flow->profiled_pointers * slack, 1),
                     line->total);
     return cell->calls_others       ? fmin(called, line->called_total)
            : line->called_total > 0 ? called
@@ -86,12 +86,10 @@ static void add_line(const struct flow *flow, struct flow_own *own,
 {
     const double ticks = own_ticks(flow, cell, line);
 
-    if (line->own_is_unknown) {
-        own->unknown += ticks;
-    } else {
-        own->known += ticks;
-        own->hits += (double)cell->hits;
-    }
+    if (line->own_is_unknown)
+        return;
+    own->known += ticks;
+    own->hits += (double)cell->hits;
 }
 
 static double least_of(const struct flow *flow, const struct flow_own *own,
@@ -101,6 +99,19 @@ static double least_of(const struct flow *flow, const struct flow_own *own,
 
     return line->own_is_unknown
                ? fmin(own_ticks(flow, cell, line), each * (double)cell->hits)
+               : 0;
+}
+
+/* Of a line whose own is not known: as much as others take a visit, and what it called
+   through pointers that is not profiled. */
+static double wanted_of(const struct flow *flow, const struct flow_own *own,
+                        const struct tally_cell *cell, const struct flow_line *line)
+{
+    const double least = least_of(flow, own, cell, line);
+    const double others = cell->calls_pointers ? 1 - flow->profiled_pointers : 0;
+
+    return line->own_is_unknown
+               ? least + fmax(own_ticks(flow, cell, line) - least, 0) * others
                : 0;
 }
 
@@ -120,6 +131,19 @@ static struct flow_own add_up(const struct flow *flow)
             own.least += least_of(flow, &own, &f->cells[s], &flow->functions[i].lines[s]);
     }
     return own;
+}
+
+static double sum_of_wanted(const struct flow *flow, const struct flow_own *own)
+{
+    const struct tally *tally = flow->tally;
+    double sum = 0;
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++)
+            sum += wanted_of(flow, own, &f->cells[s], &flow->functions[i].lines[s]);
+    }
+    return sum;
 }
 
 /* ---- Functions ---- */
@@ -256,7 +280,7 @@ static void find_profiled_pointers(struct flow *flow)
         const struct flow_function *f = &flow->functions[i];
         profiled += f->by_pointers ? fmin(f->root, f->total) : 0;
     }
-    flow->profiled_pointers = profiled * slack < called ? profiled * slack / called : 1;
+    flow->profiled_pointers = profiled < called ? profiled / called : 1;
 }
 
 /* ---- All of it ---- */
@@ -368,30 +392,17 @@ void flow_fit_own(struct flow *flow, void (*again)(struct flow *flow))
 struct flow_own flow_sum_own(const struct flow *flow)
 {
     struct flow_own own = add_up(flow);
+    const double left = fmin(flow_outermost(flow), flow->most) - own.known;
+    const double wanted = sum_of_wanted(flow, &own);
 
-    own.left = fmax(fmin(flow_outermost(flow), flow->most) - own.known, 0);
+    own.part = wanted > 0 ? fmin(fmax(left, 0) / wanted, 1) : 0;
     return own;
-}
-
-/* Of a line whose own is not known: first as much as others take a visit, then of what is
-   left yet in proportion to what it has. */
-static double share_of(const struct flow *flow, const struct flow_own *own,
-                       const struct tally_cell *cell, const struct flow_line *line)
-{
-    const double most = own_ticks(flow, cell, line);
-    const double least = least_of(flow, own, cell, line);
-
-    if (own->left <= own->least)
-        return own->least > 0 ? least * (own->left / own->least) : 0;
-    if (own->left >= own->unknown)
-        return most;
-    return least +
-           (most - least) * ((own->left - own->least) / (own->unknown - own->least));
 }
 
 double flow_child(const struct flow *flow, const struct flow_own *own,
                   const struct tally_cell *cell, const struct flow_line *line)
 {
-    return line->own_is_unknown ? line->total - share_of(flow, own, cell, line)
-                                : known_child(flow, cell, line);
+    return line->own_is_unknown
+               ? line->total - wanted_of(flow, own, cell, line) * own->part
+               : known_child(flow, cell, line);
 }
