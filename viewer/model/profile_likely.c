@@ -36,6 +36,9 @@ double flow_own(const struct flow *flow, const struct tally_cell *cell)
     return own - (own - usual) * unknown_part(flow, own / cell->drawn);
 }
 
+/* To a visit, in its bias, which is half a step of the clock. */
+static const double readings_add = 2;
+
 /* A short call runs about so many lines. */
 static const double lines_of_call = 4;
 
@@ -136,15 +139,16 @@ static void find_edge(struct flow *flow, size_t edge)
     sum->beyond = share * callee->beyond;
 }
 
-/* By what its visits took themselves, and what they called.  What is rare and long they
-   have missed, and its callees have seen it; that these say more of what is short is the
-   readings' doing. */
+/* By what its visits took themselves, and what they called.  Its callees may say more, as
+   they have seen what is rare and long: of these visits it was cut.  But as much as
+   readings may add to all of their visits is no more. */
 static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
                            struct flow_line *line)
 {
     const double called = called_of(flow, cell, line->likely);
-    const double rare = line->sure + line->beyond;
-    const double missed = fmin(fmax(line->likely - called, 0), rare);
+    const double more = fmax(line->likely - called, 0);
+    const double rare = fmin(more, line->sure + line->beyond);
+    const double missed = fmax(rare, more - readings_add * line->bias);
 
     line->likely = fmax(flow_own(flow, cell) + called + missed, flow_ticks(cell->ticks));
     line->variance = cell->variance;

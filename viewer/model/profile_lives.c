@@ -20,14 +20,17 @@ static uint64_t end_of(const struct tally *tally)
     return end + tally_since(tally->last_reading, end);
 }
 
-/* Several threads may have used the record, one after the other. */
+/* What probes have cost is in no function's time.  Several threads may have used the
+   record, one after the other. */
 static double life_of(const struct lprof_thread *thread, uint64_t end)
 {
     const uint64_t current = thread->begun ? tally_since(end, thread->begun) : 0;
+    const double probes = thread->bias <= INT64_MAX ? (double)thread->bias : 0;
+    const double life = (double)thread->lived + (double)current;
 
     if ((!thread->begun && !thread->lived) || thread->lived > INT64_MAX)
         return INFINITY;
-    return (double)thread->lived + (double)current;
+    return probes < life ? life - probes : life;
 }
 
 /* A record of one thread's is no longer than the run, or what of it is looked at. */

@@ -236,6 +236,7 @@ static void find_called_through_pointers(struct flow *flow)
     flow->by_pointers = calls > longest.hits ? longest.hits / calls : 1;
 }
 
+/* No less than any function took: who began what is not known for sure. */
 double flow_outermost(const struct flow *flow)
 {
     double sum = 0;
@@ -247,7 +248,7 @@ double flow_outermost(const struct flow *flow)
         sum += fmin(f->root, f->total) * part;
         longest = fmax(longest, f->total);
     }
-    return sum > 0 ? sum : longest;
+    return fmax(sum, longest);
 }
 
 /* What lines called through pointers. */

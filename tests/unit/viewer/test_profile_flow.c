@@ -445,6 +445,8 @@ START_TEST(short_lines_fit_the_whole)
         scene->functions[i].calls_sampled = true;
     scene->cells[LINES].calls_pointers = true;
     scene->cells[LINES].max_ticks = 95000;
+    for (size_t i = 0; i < 3; i++)
+        scene->functions[i].most_ticks = 100000;
     scene->functions[1].calls = scene->functions[2].calls = 2000;
     call(scene, 0, 0, 1, 1000, 0);
     call(scene, 2, 1, 1, 1000, 0);
