@@ -37,7 +37,7 @@ double flow_own(const struct flow *flow, const struct tally_cell *cell)
 }
 
 /* To a visit, in its bias, which is half a step of the clock. */
-static const double readings_add = 2;
+static const double readings_add = 1;
 
 /* A short call runs about so many lines. */
 static const double lines_of_call = 4;

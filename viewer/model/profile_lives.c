@@ -20,17 +20,14 @@ static uint64_t end_of(const struct tally *tally)
     return end + tally_since(tally->last_reading, end);
 }
 
-/* What probes have cost is in no function's time.  Several threads may have used the
-   record, one after the other. */
+/* Several threads may have used the record, one after the other. */
 static double life_of(const struct lprof_thread *thread, uint64_t end)
 {
     const uint64_t current = thread->begun ? tally_since(end, thread->begun) : 0;
-    const double probes = thread->bias <= INT64_MAX ? (double)thread->bias : 0;
-    const double life = (double)thread->lived + (double)current;
 
     if ((!thread->begun && !thread->lived) || thread->lived > INT64_MAX)
         return INFINITY;
-    return probes < life ? life - probes : life;
+    return (double)thread->lived + (double)current;
 }
 
 /* A record of one thread's is no longer than the run, or what of it is looked at. */

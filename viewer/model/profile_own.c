@@ -236,6 +236,19 @@ static void find_called_through_pointers(struct flow *flow)
     flow->by_pointers = calls > longest.hits ? longest.hits / calls : 1;
 }
 
+/* What threads have lived, without what probes have cost. */
+static double lives(const struct tally *tally)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < tally->thread_count; i++) {
+        const struct tally_thread *thread = &tally->threads[i];
+        if (thread->counted)
+            sum += fmax(thread->life_ticks - flow_ticks(thread->fields.bias), 0);
+    }
+    return sum;
+}
+
 /* No less than any function took: who began what is not known for sure. */
 double flow_outermost(const struct flow *flow)
 {
@@ -248,7 +261,7 @@ double flow_outermost(const struct flow *flow)
         sum += fmin(f->root, f->total) * part;
         longest = fmax(longest, f->total);
     }
-    return fmax(sum, longest);
+    return fmax(sum, fmin(longest, lives(flow->tally)));
 }
 
 /* What lines called through pointers. */

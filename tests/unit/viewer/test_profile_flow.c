@@ -24,6 +24,7 @@ static struct scene *new_scene(size_t functions)
 
     ck_assert_ptr_nonnull(scene);
     scene->thread.life_ticks = INFINITY;
+    scene->thread.counted = true;
     scene->tally = (struct tally){.functions = scene->functions,
                                   .function_count = functions,
                                   .cells = scene->cells,
