@@ -481,6 +481,8 @@ void light_code::insert(const line_flow &flow)
 
 void light_code::insert_calls()
 {
+    if (fn_->coroutine_component) // its ways are being put together yet
+        return;
     has_frame_ = true;
     add_calls();
     if (calls_.empty())
