@@ -487,7 +487,10 @@ void light_code::insert_calls()
     add_calls();
     if (calls_.empty())
         return;
-    solve();
+    calculate_dominance_info(CDI_DOMINATORS);
+    if (optimize && loops_for_fn(fn_) && !loops_state_satisfies_p(LOOPS_NEED_FIXUP))
+        mark_irreducible_loops();
+    stretches_.solve();
     find_known_bases();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = allocate_counts(std::max(stretches_.counter_count(), 1));
