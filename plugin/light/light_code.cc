@@ -481,7 +481,8 @@ void light_code::insert(const line_flow &flow)
 
 void light_code::insert_calls()
 {
-    if (fn_->coroutine_component) // its ways are being put together yet
+    // A coroutine's ways are being put together yet, and GCC 11 wants its loops unmarked.
+    if (fn_->coroutine_component || GCCPLUGIN_VERSION_MAJOR < 12)
         return;
     has_frame_ = true;
     add_calls();
