@@ -5,22 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is 0 where no phase says otherwise. */
-static bool counts(uint32_t kind)
-{
-    static const enum lprof_record_kind kinds[] = {
-        LPROF_RECORD_THREAD, LPROF_RECORD_FRAMES, LPROF_RECORD_BLOCK,
-        LPROF_RECORD_EDGES,  LPROF_RECORD_REGION, LPROF_RECORD_OPEN_REGIONS,
-        LPROF_RECORD_COUNTS,
-    };
-
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (kind == (uint32_t)kinds[i])
-            return true;
-    }
-    return false;
-}
-
 /* A name is part of its record, and not a count. */
 static uint64_t counted_bytes(const struct lprof_record *record)
 {
@@ -28,7 +12,8 @@ static uint64_t counted_bytes(const struct lprof_record *record)
                                                : record->bytes - sizeof *record;
 }
 
-/* The reader has checked that records follow each other up to its end. */
+/* Counters are 0 where no phase says otherwise.  The reader has checked that records
+ * follow each other up to its end. */
 static void clear(uint8_t *bytes, uint64_t used, uint64_t header_bytes)
 {
     struct lprof_record record;
@@ -37,7 +22,7 @@ static void clear(uint8_t *bytes, uint64_t used, uint64_t header_bytes)
         memcpy(&record, bytes + at, sizeof record);
         if (record.bytes < sizeof record || record.bytes > used - at)
             return;
-        if (counts(record.kind))
+        if (lprof_kind_counts(record.kind))
             memset(bytes + at + sizeof record, 0, counted_bytes(&record));
     }
 }

@@ -333,8 +333,6 @@ void lprof_take_timeline(const struct lprof_reader *reader, size_t index,
         lprof_payload_of(reader, LPROF_RECORD_TIMELINE, index), out));
 }
 
-/* The bytes were read from the first on, so `written` before the spans and `taken` after
-   them: what was overwritten meanwhile is before `taken` - `capacity` by then. */
 void lprof_take_phase(const struct lprof_reader *reader, size_t index,
                       struct lprof_phase_view *out)
 {
@@ -342,6 +340,8 @@ void lprof_take_phase(const struct lprof_reader *reader, size_t index,
         lprof_parse_phase(lprof_payload_of(reader, LPROF_RECORD_PHASE, index), out));
 }
 
+/* The bytes were read from the first on, so `written` before the spans and `taken` after
+   them: what was overwritten meanwhile is before `taken` - `capacity` by then. */
 struct lprof_span_range lprof_timeline_spans(const struct lprof_timeline_view *timeline)
 {
     const struct lprof_timeline *fields = &timeline->fields;

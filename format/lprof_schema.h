@@ -24,6 +24,7 @@
 #ifndef LPROF_SCHEMA_H
 #define LPROF_SCHEMA_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define LPROF_MAGIC        "\x89LPROF\r\n" /* 8 bytes, the last two tell a text-mode copy */
@@ -100,6 +101,17 @@
     X(MEMBERS, 13, "what children counted is of processes that were merged") \
     X(TIMELINE, 14, "when the last regions of a thread began and ended")     \
     X(PHASE, 15, "the counters as they were when a phase ended")
+
+/* Those whose payload is counters, which a phase's record tells the changes of: X(NAME).
+ */
+#define LPROF_COUNTING_RECORDS(X) \
+    X(THREAD)                     \
+    X(FRAMES)                     \
+    X(BLOCK)                      \
+    X(EDGES)                      \
+    X(REGION)                     \
+    X(OPEN_REGIONS)               \
+    X(COUNTS)
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -511,6 +523,15 @@ LPROF_STRUCTS(LPROF_STRUCT)
 
 #define LPROF_RECORD_ENUM(name, value, doc) LPROF_RECORD_##name = value,
 enum lprof_record_kind { LPROF_RECORDS(LPROF_RECORD_ENUM) };
+
+/* A record with counters, which a phase's record tells the changes of. */
+static inline bool lprof_kind_counts(lprof_u32 kind)
+{
+#define LPROF_KIND_IS(name) || kind == LPROF_RECORD_##name
+    return false LPROF_COUNTING_RECORDS(LPROF_KIND_IS);
+#undef LPROF_KIND_IS
+}
+
 #define LPROF_STATE_ENUM(name, value, doc) LPROF_STATE_##name = value,
 enum lprof_state { LPROF_STATES(LPROF_STATE_ENUM) };
 #define LPROF_WARNING_ENUM(name, value, doc) LPROF_WARNING_##name = value,

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define EXPORTED __attribute__((__visibility__("default")))
-
 _Thread_local struct lineprof_heap_clock *heap_clock;
 _Thread_local struct lineprof_heap_clock heap_idle_clock;
 

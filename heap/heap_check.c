@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define EXPORTED __attribute__((__visibility__("default")))
-
 EXPORTED struct lineprof_heap_clock **__lineprof_heap_v1(void);
 
 typedef void *malloc_fn(size_t size);

@@ -9,6 +9,9 @@
 
 #include <sys/single_threaded.h>
 
+/* Of what the program or the runtime finds by its name. */
+#define EXPORTED __attribute__((__visibility__("default")))
+
 /* Where the runtime has it; NULL: nobody wants to know. */
 extern _Thread_local struct lineprof_heap_clock *heap_clock;
 

@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPORTED __attribute__((__visibility__("default")))
-
 typedef void *new_fn(size_t size, size_t alignment, const void *nothrow);
 typedef void delete_fn(void *memory, size_t size, size_t alignment);
 

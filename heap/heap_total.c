@@ -7,8 +7,6 @@
 
 #include <stdbool.h>
 
-#define EXPORTED __attribute__((__visibility__("default")))
-
 EXPORTED void __lineprof_heap_total_v1(struct lineprof_heap_total *total);
 
 enum { MUCH = 64 * 1024 }; /* bytes */

@@ -67,18 +67,6 @@ static const unsigned char *base(void)
     return (const unsigned char *)lprt_region_header();
 }
 
-static bool is_counting(uint32_t kind)
-{
-    static const bool counting[] = {
-        [LPROF_RECORD_THREAD] = true,       [LPROF_RECORD_FRAMES] = true,
-        [LPROF_RECORD_BLOCK] = true,        [LPROF_RECORD_EDGES] = true,
-        [LPROF_RECORD_REGION] = true,       [LPROF_RECORD_COUNTS] = true,
-        [LPROF_RECORD_OPEN_REGIONS] = true,
-    };
-
-    return kind < sizeof counting / sizeof counting[0] && counting[kind];
-}
-
 /* Records are made and published under the lock, and never move. */
 static bool find_records(void)
 {
@@ -89,7 +77,7 @@ static bool find_records(void)
             (const struct lprof_record *)(base() + state.seen);
         if (!record->bytes)
             return false; /* it was let go meanwhile */
-        if (is_counting(record->kind)) {
+        if (lprof_kind_counts(record->kind)) {
             if (!make_room(&state.places, (state.place_count + 1) * WORD))
                 return false;
             ((uint64_t *)state.places.memory)[state.place_count++] = state.seen;

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lines took themselves, where nobody has measured what their callees had of it:
- * lines without frames that call through pointers, and those that call in circles.
+ * What lines took themselves, and what their callees had of it.
  *
- * All that lines took themselves is what the threads spent in functions that were called
- * from outside.  So what is left of that, when the other lines have theirs, is these
- * lines'.  And if nothing is left, what was called through pointers is too long: it is
- * contained in no line's time, and readings make short lines longer than they are.
+ * Where timed visits have said which part of them was in calls, that part of the line's
+ * time is its callees', and other lines have it from the edges of calls.  Neither tells
+ * of lines with frames that call in circles or through pointers.  But all that lines took
+ * themselves is what the threads spent in functions that were called from outside; so
+ * what is left of that, when the other lines have theirs, is these lines'.
+ *
+ * What was called through pointers no line's time contains by an edge.  All of it is made
+ * no longer than the lines that called so; and where those call in circles, so that this
+ * bounds nothing, short visits are made shorter until lines take no more than the
+ * threads.
  */
 #include "base/memory.h"
 #include "base/text.h"
@@ -362,18 +367,18 @@ static bool fit_roots(struct flow *flow)
             parts[i] =
                 (struct flow_part){f->root, f->variance * part * part, f->bias * part};
     }
-    const double excess = sum - called_through_pointers(flow);
-    flow_take_excess(parts, count, excess);
+    const double too_long = sum - called_through_pointers(flow);
+    flow_take_excess(parts, count, too_long);
     for (size_t i = 0; i < count; i++) {
         struct flow_function *f = &flow->functions[i];
         if (has_estimated_root(f) && f->root > 0)
             f->root_part = parts[i].more / f->root;
     }
     free(parts);
-    return excess > 0;
+    return too_long > 0;
 }
 
-/* What is called in a circle that no edge shows no whole bounds. */
+/* Circles that no edge shows: no whole bounds what is called in one. */
 static bool has_hidden_circles(const struct flow *flow)
 {
     for (size_t i = 0; i < flow->tally->function_count; i++) {
