@@ -29,7 +29,7 @@ static const struct {
          "  lineprof-view --format=json -o train.json train.lprof   for other programs\n"
          "  lineprof-view --format=html -o train.html train.lprof   for a browser\n"
          "\n",                                                                "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"
-         "3 a limit given with --fail-above, --fail-hits or --fail-bytes was passed.\n"
+         "3 a limit given with --fail-above or the like was passed.\n"
          "Environment: LINEPROF_PAGER, PAGER, NO_COLOR, CLICOLOR_FORCE.\n"                                                                          },
     [VIEW_DIFF] =
         {"lineprof diff",
@@ -39,7 +39,7 @@ static const struct {
          "  lineprof diff -z -m before.lprof after.lprof and a summary\n"
          "  lineprof diff --fail-above=5 before.lprof after.lprof   fail if 5 % slower\n"
          "\n",                                                                "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"
-         "3 a limit given with --fail-above, --fail-hits or --fail-bytes was passed.\n"                                                             },
+         "3 a limit given with --fail-above or the like was passed.\n"                                                                              },
     [VIEW_TOP] =
         {"lineprof top",
                         "Usage: lineprof top [OPTION]... FILE...\n"
