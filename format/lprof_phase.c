@@ -47,6 +47,30 @@ static void apply(uint8_t *bytes, uint64_t used, const struct lprof_phase_view *
     }
 }
 
+/* Counters have changed, and no records: each is where and what it was. */
+static bool keeps_records(const uint8_t *bytes, const struct lprof_reader *reader,
+                          uint64_t used)
+{
+    struct lprof_record record;
+
+    for (uint64_t at = reader->header.header_bytes; at + sizeof record <= used;
+         at += record.bytes) {
+        memcpy(&record, reader->bytes + at, sizeof record);
+        if (memcmp(bytes + at, &record, sizeof record) != 0)
+            return false;
+        if (record.bytes < sizeof record || record.bytes > used - at)
+            break;
+    }
+    return true;
+}
+
+static enum lprof_status is_damaged(struct lprof_detail *detail)
+{
+    if (detail)
+        *detail = (struct lprof_detail){.what = "PHASE record"};
+    return LPROF_DAMAGED;
+}
+
 static void set_header(uint8_t *bytes, const struct lprof_phase *phase)
 {
     struct lprof_header header;
@@ -70,11 +94,8 @@ enum lprof_status lprof_reader_open_phase(struct lprof_reader **out,
     const uint64_t used = phase.fields.used_bytes;
     if (used > reader->size || used < sizeof(struct lprof_header) ||
         reader->header.header_bytes < sizeof(struct lprof_header) ||
-        used < reader->header.header_bytes) {
-        if (detail)
-            *detail = (struct lprof_detail){.what = "PHASE record"};
-        return LPROF_DAMAGED;
-    }
+        used < reader->header.header_bytes)
+        return is_damaged(detail);
     uint8_t *bytes = malloc(used);
     if (!bytes)
         return LPROF_NO_MEMORY;
@@ -85,7 +106,10 @@ enum lprof_status lprof_reader_open_phase(struct lprof_reader **out,
         apply(bytes, used, &phase);
     }
     set_header(bytes, &phase.fields);
-    const enum lprof_status status = lprof_reader_open_bytes(out, bytes, used, detail);
+    const enum lprof_status status =
+        keeps_records(bytes, reader, used)
+            ? lprof_reader_open_bytes(out, bytes, used, detail)
+            : is_damaged(detail);
     free(bytes);
     return status;
 }

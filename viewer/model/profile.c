@@ -88,21 +88,24 @@ static struct thread *find_added(struct profile *profile, size_t first,
 static void add_threads(struct profile *profile, const struct tally *tally,
                         struct rate rate, size_t first)
 {
-    struct thread *other = NULL;
+    size_t other = SIZE_MAX;
 
     for (size_t i = 0; i < tally->thread_count; i++) {
         if (!tally->threads[i].counted)
             continue;
         const struct thread thread = thread_of(&tally->threads[i], rate);
-        struct thread *same =
-            thread.is_other && other ? other : find_added(profile, first, &thread);
+        struct thread *same = thread.is_other && other != SIZE_MAX
+                                  ? &profile->threads[other]
+                                  : find_added(profile, first, &thread);
         if (same) {
             time_add(&same->total_ns, thread.total_ns);
             continue;
         }
+        profile->threads = memory_grown(profile->threads, profile->thread_count,
+                                        &profile->thread_room, sizeof thread);
         profile->threads[profile->thread_count] = thread;
         if (thread.is_other)
-            other = &profile->threads[profile->thread_count];
+            other = profile->thread_count;
         profile->thread_count++;
     }
 }
@@ -364,7 +367,6 @@ static bool add_file(struct profile *profile, struct entries *entries,
 static void make_room(struct profile *profile, enum part_kind parts)
 {
     const struct profile_store *store = profile->store;
-    size_t threads = 0;
     size_t regions = 0;
     size_t timelines = 0;
 
@@ -374,12 +376,10 @@ static void make_room(struct profile *profile, enum part_kind parts)
             parts == PARTS_PHASES ? phases_count(store->files[i].reader) + 1 : 1;
         profile->input_count += !store->files[i].is_child;
         profile->inputs[i] = store->files[i].input;
-        threads += lprof_reader_count(store->files[i].reader, LPROF_RECORD_THREAD);
         regions +=
             pieces * lprof_reader_count(store->files[i].reader, LPROF_RECORD_REGION);
         timelines += lprof_reader_count(store->files[i].reader, LPROF_RECORD_TIMELINE);
     }
-    profile->threads = memory_zeroed(threads, sizeof *profile->threads);
     profile->regions = memory_zeroed(regions, sizeof *profile->regions);
     profile->timelines = memory_zeroed(timelines, sizeof *profile->timelines);
 }

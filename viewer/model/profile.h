@@ -231,6 +231,7 @@ struct profile {
     size_t call_count;
     struct thread *threads; /* by input, id */
     size_t thread_count;
+    size_t thread_room;     /* elements of `threads` */
     struct region *regions; /* by name */
     size_t region_count;
     struct timeline *timelines; /* by input, thread */

@@ -340,6 +340,30 @@ static enum lprof_status open_and_walk(const uint8_t *bytes, size_t size)
     return status;
 }
 
+/* It may change counters, and no records. */
+START_TEST(phase_that_changes_a_records_header_is_refused)
+{
+    const uint32_t first_record = LPROF_HEADER_BYTES / sizeof(uint64_t);
+    struct lprof_reader *r = NULL;
+    struct lprof_reader *then = NULL;
+    struct lprof_phase_view phase;
+    struct lprof_detail detail = {0};
+
+    ck_assert_int_eq(lprof_reader_open_bytes(&r, file.bytes, file.size, NULL), LPROF_OK);
+    lprof_take_phase(r, 0, &phase);
+    unsigned char *words = memmem(file.bytes, file.size, phase.words,
+                                  phase.fields.word_count * sizeof *phase.words);
+    ck_assert_ptr_nonnull(words);
+    lprof_reader_close(r);
+    memcpy(words, &first_record, sizeof first_record);
+    ck_assert_int_eq(lprof_reader_open_bytes(&r, file.bytes, file.size, NULL), LPROF_OK);
+    ck_assert_int_eq(lprof_reader_open_phase(&then, r, 0, &detail), LPROF_DAMAGED);
+    ck_assert_str_eq(detail.what, "PHASE record");
+    ck_assert_ptr_null(then);
+    lprof_reader_close(r);
+}
+END_TEST
+
 START_TEST(file_cut_anywhere_is_refused)
 {
     for (size_t size = 0; size < file.size; size++) {
@@ -415,6 +439,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, spoiled_number_is_refused, 0, LENGTH(spoiled));
     tcase_add_loop_test(tests, contradiction_is_refused, 0, LENGTH(contradictions));
     tcase_add_test(tests, id_used_twice_is_refused);
+    tcase_add_test(tests, phase_that_changes_a_records_header_is_refused);
     tcase_add_test(tests, file_cut_anywhere_is_refused);
     tcase_add_test(tests, flipped_bits_do_no_harm);
     tcase_add_test(tests, hostile_numbers_do_no_harm);
