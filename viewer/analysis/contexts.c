@@ -185,7 +185,8 @@ static void join_small(const struct build *b, struct entries *entries, size_t me
     struct entry rest = {.parent = NO_CONTEXT};
     size_t kept = 0;
 
-    qsort(entries->list, entries->count, sizeof *entries->list, by_weight);
+    if (entries->count)
+        qsort(entries->list, entries->count, sizeof *entries->list, by_weight);
     for (size_t i = 0; i < entries->count; i++) {
         const struct entry entry = entries->list[i];
         if (entries->count == 1 || (i < most && b->contexts->count + i < MOST_CONTEXTS &&
