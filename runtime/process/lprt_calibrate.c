@@ -354,18 +354,26 @@ static void set_costs(void)
     };
 }
 
-/* Of a counter without the barrier, which would hide its steps. */
+/* Of a counter without the barrier, which would hide its steps.  Some processors let no
+   two readings be equal and show 1 more where the counter has not stepped: so 1 is a step
+   only where there are equal readings as well. */
 static uint64_t smallest_difference(void)
 {
     const lineprof_clock_fn read = reads_counter() ? lprt_stamp_fast : lprt_clock_read;
     uint64_t smallest = UINT64_MAX;
+    bool rises = true;
+    bool is_one = false;
 
     for (int i = 0; i < READINGS; i++) {
         const uint64_t before = read();
         const uint64_t difference = read() - before;
-        if (difference && difference < smallest)
+        rises &= difference != 0;
+        is_one |= difference == 1;
+        if (difference > 1 && difference < smallest)
             smallest = difference;
     }
+    if (is_one && (!rises || smallest == UINT64_MAX))
+        return 1;
     return smallest == UINT64_MAX ? 0 : smallest;
 }
 

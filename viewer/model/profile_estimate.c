@@ -95,7 +95,7 @@ static struct tally_sample take_weighted(const struct lprof_cell *cell,
     const double n = (double)cell->sampled;
     const double weights = fmax((double)cell->drawn, n);
     const double sum = (double)cell->sampled_ticks;
-    const double known_to = weights * basis.resolution / 2;
+    const double known_to = weights * basis.known_to;
     struct tally_sample sample = {.off_ns = (double)cell->sampled_off_ns};
 
     if (cell->sampled && weights <= (double)INT64_MAX) {
@@ -126,7 +126,7 @@ struct tally_sample tally_take_sample(const struct lprof_counter *counter,
     const double mean = (double)cell->sampled_ticks / n;
     const double spread =
         n > 1 ? fmax(squares_of(cell) - n * mean * mean, 0) / (n - 1) : mean * mean;
-    const double known_to = visits * basis.resolution / 2;
+    const double known_to = visits * basis.known_to;
     struct tally_sample sample = {
         .estimate = mean * visits,
         .drawn = visits,

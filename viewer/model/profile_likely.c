@@ -141,7 +141,8 @@ static void find_edge(struct flow *flow, size_t edge)
 
 /* By what its visits took themselves, and what they called.  Its callees may say more, as
    they have seen what is rare and long: of these visits it was cut.  But as much as
-   readings may add to all of their visits is no more. */
+   readings may add to all of their visits is no more, and what that leaves may be either.
+ */
 static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
                            struct flow_line *line)
 {
@@ -149,9 +150,11 @@ static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
     const double more = fmax(line->likely - called, 0);
     const double rare = fmin(more, line->sure + line->beyond);
     const double missed = fmax(rare, more - readings_add * line->bias);
+    const double doubtful = (missed - rare) / 2;
 
     line->likely = fmax(flow_own(flow, cell) + called + missed, flow_ticks(cell->ticks));
-    line->variance = cell->variance;
+    line->variance = cell->variance + doubtful * doubtful +
+                     (more > 0 ? line->variance * missed / more : 0);
     line->bias = cell->bias;
 }
 

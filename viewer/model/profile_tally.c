@@ -210,13 +210,23 @@ static void add_edges(struct tally *tally, struct edge_marks *marks, size_t call
     }
 }
 
+/* What a probe costs is measured in whole ticks, with nothing around it that it could
+   overlap with; in code it is a little more or less. */
+static double cost_known_to(const struct lprof_header *header)
+{
+    static const double rounding = 0.5;
+    static const double part = 1.0 / 32;
+
+    return fmax(rounding, (double)header->probe_ticks * part);
+}
+
 static struct tally_basis basis_of(const struct lprof_reader *reader,
                                    const struct tally_thread *thread, bool weighted)
 {
     const struct lprof_header *header = lprof_reader_header(reader);
     const double ns = rate_exact_ns(rate_of(header), 1);
 
-    return (struct tally_basis){.resolution = (double)header->resolution_ticks,
+    return (struct tally_basis){.known_to = cost_known_to(header),
                                 .ticks_a_ns = ns > 0 ? 1 / ns : 0,
                                 .delayed = thread ? thread->delayed : 0,
                                 .weighted = weighted};

@@ -185,9 +185,8 @@ struct tally_sample {
 
 /* What there is to know of the clock and the thread. */
 struct tally_basis {
-    double resolution; /* of the clock, ticks: each visit's known cost is taken out to the
-                          nearest of its steps, so by up to half a step all visits are
-                          wrong in the same way */
+    double known_to; /* ticks: a visit's cost, which is taken out, is known to that, and
+                        so all visits are wrong in the same way */
     double ticks_a_ns;
     double delayed; /* of the thread */
     bool weighted;  /* the block: each sampled visit has a weight of its own */
