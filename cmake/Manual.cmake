@@ -50,11 +50,13 @@ else()
 endif()
 add_custom_target(lineprof_manual ALL DEPENDS ${made})
 
+# All of the documentation, in the folders that its links go by.
 install(FILES
   ${PROJECT_SOURCE_DIR}/README.md
-  ${PROJECT_SOURCE_DIR}/docs/EXPORTS.md
-  ${PROJECT_SOURCE_DIR}/docs/FORMAT.md
-  ${PROJECT_SOURCE_DIR}/docs/SEMANTICS.md
-  ${PROJECT_SOURCE_DIR}/docs/VIEWER.md
-  ${PROJECT_SOURCE_DIR}/docs/profile.schema.json
+  ${PROJECT_SOURCE_DIR}/ARCHITECTURE.md
+  ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
+  DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  PATTERN man EXCLUDE)

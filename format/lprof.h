@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The .lprof file format: reading, writing, dumping.  docs/FORMAT.md specifies the
- * bytes, lprof_schema.h the fields.
+ * The .lprof file format: reading, writing, dumping.  docs/internals/FORMAT.md specifies
+ * the bytes, lprof_schema.h the fields.
  *
  * Nothing here prints or ends the process; what went wrong is returned.  Distinct
  * readers and writers may be used by distinct threads; an open reader is constant

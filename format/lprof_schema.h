@@ -2,7 +2,7 @@
 /*
  * The layout of a .lprof file, field by field, as X tables: the only definition
  * there is.  The structs, the byte order checks, the dump and the tables in
- * docs/FORMAT.md come from it.
+ * docs/internals/FORMAT.md come from it.
  *
  * A file is a header, then records, each a struct lprof_record and a payload,
  * up to header.used_bytes.  Everything is little-endian, every record starts at a

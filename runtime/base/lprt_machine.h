@@ -47,7 +47,7 @@
 #elif defined __riscv && __riscv_xlen == 64
 #    include "base/lprt_machine_riscv64.h"
 #else
-#    error "this machine is not known: docs/PORTING.md"
+#    error "this machine is not known: docs/internals/PORTING.md"
 #endif
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Closes the activations that a file found open, as the runtime would when they end: the
- * time since a line's last event is only in the frames.  docs/FORMAT.md has the rules.
- * Sums are additive, so they go straight into the tally; frames are copied.
+ * time since a line's last event is only in the frames.  docs/internals/FORMAT.md has the
+ * rules. Sums are additive, so they go straight into the tally; frames are copied.
  */
 #include "base/memory.h"
 #include "base/saturate.h"

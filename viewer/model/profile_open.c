@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Charges what a file found open, up to the last event that each thread recorded: frames
- * (profile_frames.c) and regions.  docs/FORMAT.md has the rules.
+ * (profile_frames.c) and regions.  docs/internals/FORMAT.md has the rules.
  */
 #include "base/memory.h"
 #include "base/saturate.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* docs/FORMAT.md says what the schema says; the schema's values are the ABI's. */
+/* docs/internals/FORMAT.md says what the schema says; the schema's values are the ABI's.
+ */
 #include "lineprof/abi.h"
 #include "lprof.h"
 #include "suite_main.h"
