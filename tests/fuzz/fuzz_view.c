@@ -134,7 +134,12 @@ static void take_since(const uint8_t *data, size_t size, uint32_t choice)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const diff[] = {"--fail-above=5", "--fail-hits", NULL};
+    static const char *const diffs[][MOST_ARGUMENTS] = {
+        {"--fail-above=5",  "--fail-hits"},
+        {"--format=github",                 "--fail-above=5"},
+        {"--format=gitlab","--fail-hits"},
+        {"--format=junit"},
+    };
     char base[64];
     uint32_t choice = 0;
 
@@ -150,7 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         take_since(data, size, choice);
     if (choice % 7 == 0) {
         snprintf(base, sizeof base, "--diff=%s", path);
-        show(diff, base);
+        show(diffs[choice / 7 % (sizeof diffs / sizeof diffs[0])], base);
     }
     return 0;
 }
