@@ -24,10 +24,9 @@ char *ci_path_top(void)
         return memory_string("", 0); /* it was removed: nothing is below it */
     char *top = memory_string(here, strlen(here));
 
-    for (char *slash = top; slash && *top && !holds_git(top);) {
-        slash = strrchr(top, '/');
-        if (slash)
-            *slash = '\0';
+    while (*top && !holds_git(top)) {
+        char *slash = strrchr(top, '/');
+        *(slash ? slash : top) = '\0';
     }
     if (!*top) {
         free(top);
