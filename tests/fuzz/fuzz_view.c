@@ -53,6 +53,8 @@ enum { VIEWS = sizeof views / sizeof views[0] };
 
 static char path[32];
 static int file = -1;
+static char base_path[32]; /* of what differs in a byte */
+static int base_file = -1;
 
 static void set_up(void)
 {
@@ -60,13 +62,27 @@ static void set_up(void)
         return;
     file = memfd_create("profile", 0);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    base_file = memfd_create("base", 0);
+    snprintf(base_path, sizeof base_path, "/proc/self/fd/%d", base_file);
     setenv("HOME", "/nonexistent", 1);
 }
 
-static void fill(const uint8_t *data, size_t size)
+static void fill(int into, const uint8_t *data, size_t size)
 {
-    if (ftruncate(file, 0) != 0 || pwrite(file, data, size, 0) != (ssize_t)size)
+    if (ftruncate(into, 0) != 0 || pwrite(into, data, size, 0) != (ssize_t)size)
         abort();
+}
+
+/* A copy that differs in a byte; to be freed. */
+static uint8_t *altered(const uint8_t *data, size_t size, uint32_t choice)
+{
+    uint8_t *copy = malloc(size + 1);
+
+    if (!copy)
+        abort();
+    memcpy(copy, data, size);
+    copy[size ? choice % size : 0] ^= (uint8_t)(choice >> 24);
+    return copy;
 }
 
 static void show(const char *const *options, const char *other)
@@ -113,12 +129,8 @@ static void take_since(const uint8_t *data, size_t size, uint32_t choice)
     struct profile profile;
     char *error = NULL;
     size_t saved = 0;
-    uint8_t *earlier = malloc(size + 1);
+    uint8_t *earlier = altered(data, size, choice);
 
-    if (!earlier)
-        abort();
-    memcpy(earlier, data, size);
-    earlier[size ? choice % size : 0] ^= (uint8_t)(choice >> 24);
     if (!lprof_reader_open_bytes(&before, earlier, size, NULL)) {
         request.since = before;
         if (profile_load(&profile, &request, &error)) {
@@ -132,14 +144,30 @@ static void take_since(const uint8_t *data, size_t size, uint32_t choice)
     free(earlier);
 }
 
+/* Compared with what it was before a byte changed. */
+static void compare(const uint8_t *data, size_t size, uint32_t choice)
+{
+    static const char *const diffs[][MOST_ARGUMENTS] = {
+        {"--fail-above=5",  "--fail-hits"},
+        {"--format=github",                 "--fail-above=5"},
+        {"--format=gitlab","--fail-hits"},
+        {"--format=junit"},
+    };
+    uint8_t *base = altered(data, size, choice);
+    char option[64];
+
+    fill(base_file, base, size);
+    snprintf(option, sizeof option, "--diff=%s", base_path);
+    show(diffs[choice / 7 % (sizeof diffs / sizeof diffs[0])], option);
+    free(base);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const diff[] = {"--fail-above=5", "--fail-hits", NULL};
-    char base[64];
     uint32_t choice = 0;
 
     set_up();
-    fill(data, size);
+    fill(file, data, size);
     dump(data, size);
     /* Which views, the input decides, so that each input does the same every time. */
     for (size_t i = 0; i < size; i++)
@@ -148,9 +176,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     show(views[choice / VIEWS % VIEWS], path); /* two files: both are this one */
     if (choice % 5 == 0)
         take_since(data, size, choice);
-    if (choice % 7 == 0) {
-        snprintf(base, sizeof base, "--diff=%s", path);
-        show(diff, base);
-    }
+    if (choice % 7 == 0)
+        compare(data, size, choice);
     return 0;
 }

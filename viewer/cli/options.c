@@ -170,6 +170,21 @@ static const char *misfit_of_parts(const struct options *options)
     return NULL;
 }
 
+/* A comparison has formats of its own. */
+static char *misfit_of_format(const struct options *options)
+{
+    const char *name = format_names[options->format];
+    const enum export_subject subject = exporter_subject(options->format);
+
+    if (options->bases.count && subject == EXPORT_PROFILE)
+        return memory_format("--format=%s goes without --diff, which is text, html, "
+                             "github, gitlab or junit",
+                             name);
+    if (!options->bases.count && subject == EXPORT_DIFFERENCES)
+        return memory_format("--format=%s needs --diff=BASE", name);
+    return NULL;
+}
+
 /* What two options that do not go together are; NULL if there are none. */
 static char *misfit(const struct options *options)
 {
@@ -189,7 +204,6 @@ static char *misfit(const struct options *options)
         {!is_diff && options->fail_hits,       "--fail-hits needs --diff=BASE"             },
         {!is_diff && options->fail_bytes,      "--fail-bytes needs --diff=BASE"            },
         {is_diff && is_table,                  "--diff and --table do not go together"     },
-        {is_diff && is_export && !is_page,     "--diff is text, or a page: --format=html"  },
         {options->open_page && !is_page,       "--open needs --format=html"                },
         {options->open_page && !has_file,      "--open needs a file: -o FILE"              },
         {is_diff && is_laid_out,               "--diff has columns and an order of its own"},
@@ -202,7 +216,9 @@ static char *misfit(const struct options *options)
             return memory_format("%s", rows[i].text);
     }
     const char *text = misfit_of_parts(options);
-    return text ? memory_format("%s", text) : NULL;
+    if (!text)
+        return misfit_of_format(options);
+    return memory_format("%s", text);
 }
 
 /* Where no file is named. */
@@ -335,18 +351,30 @@ static void print_words(FILE *out)
     fputc('\n', out);
 }
 
+/* Those that a comparison has. */
+static void print_diff_formats(FILE *out)
+{
+    fputs("\nFormats:", out);
+    for (unsigned i = 0; i < FORMAT_COUNT; i++) {
+        if (exporter_subject((enum output_format)i) != EXPORT_PROFILE)
+            fprintf(out, " %s", format_names[i]);
+    }
+    fputc('\n', out);
+}
+
 /* What a command can make use of; NULL: all there is. */
 static const char *const *const command_options[] = {
     [VIEW_LISTING] = NULL,
-    [VIEW_DIFF] = (const char *const[]){"unit",       "skip-zero", "summarize", "function",
-                                        "file",                                                        "thread",                   "rank",                       "instances",                                                       "diff",
-                                        "fail-above",                                                                                    "fail-hits",          "fail-bytes", "output",
-                                        "source-dir", "color", "no-pager", "help", NULL},
-    [VIEW_TOP] = (const char *const[]){"function", "file",     "thread",      "rank",          "instances",
-                                        "source-dir",                                         "help",                                                            NULL                                                                                                                      },
+    [VIEW_DIFF] =
+        (const char *const[]){"unit",    "skip-zero",  "summarize", "function", "file",
+                              "thread",                                                 "rank",                                             "instances",                                                                                                "diff", "fail-above",
+                              "fail-hits",                                                                                           "fail-bytes",                             "format", "output", "source-dir",
+                              "color", "no-pager", "help", NULL},
+    [VIEW_TOP] = (const char *const[]){"function", "file", "thread",                              "rank",                              "instances",
+                              "source-dir",                        "help",                                                                          NULL                                                                                                                                                                          },
     [VIEW_HTML] =
-        (const char *const[]){"function",        "file",                   "thread",                     "rank",                  "instances", "diff",
-                                        "open","output","source-dir",                                                                                                                 "no-clang", "help", NULL                                                                                                                       },
+        (const char *const[]){"function",   "file",           "thread",                      "rank",                       "instances",                     "diff",
+                              "open","output","source-dir",                                                                                                                                                                           "no-clang",                                                                                                                                                                               "help", NULL},
 };
 
 static bool is_among(const char *const *names, const char *name)
@@ -380,6 +408,8 @@ void options_print_help(FILE *out, enum view_command command)
     }
     if (!names)
         print_words(out);
+    else if (is_among(names, "format"))
+        print_diff_formats(out);
 }
 
 /* Many files have room for many distributions, which take most of the time to read. */

@@ -175,7 +175,13 @@ static bool load(struct profile *profile, const struct options *options,
     return false;
 }
 
-/* Only where a limit is held against times do single runs matter. */
+/* Only where it is asked whether times differ do single runs matter. */
+static bool needs_runs(const struct options *options)
+{
+    return options->fail_above >= 0 ||
+           exporter_subject(options->format) == EXPORT_DIFFERENCES;
+}
+
 static bool load_runs(const struct options *options, struct view *view)
 {
     struct profile_request base =
@@ -185,9 +191,8 @@ static bool load_runs(const struct options *options, struct view *view)
     char *error = NULL;
 
     base.phase = options->base_phase;
-    if (options->fail_above < 0 ||
-        (runs_load(&view->base_runs, &base, view->base, &error) &&
-         runs_load(&view->now_runs, &now, view->profile, &error)))
+    if (!needs_runs(options) || (runs_load(&view->base_runs, &base, view->base, &error) &&
+                                 runs_load(&view->now_runs, &now, view->profile, &error)))
         return true;
     complain(own_name, error);
     return false;

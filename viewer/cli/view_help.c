@@ -22,6 +22,7 @@ static const struct {
          "slower\n"
          "  lineprof-view --diff=before.lprof --fail-above=5 after.lprof   and fail if "
          "so\n"
+         "  lineprof-view --diff=before.lprof --format=github after.lprof   for CI\n"
          "  lineprof-view --columns=hits,self,source train.lprof    other columns\n"
          "  lineprof-view train.*.lprof                all ranks together\n"
          "  lineprof-view --table=ranks train.*.lprof  which rank is late, where, who "
@@ -38,6 +39,8 @@ static const struct {
          "  lineprof diff before.lprof after.lprof       what has become slower\n"
          "  lineprof diff -z -m before.lprof after.lprof and a summary\n"
          "  lineprof diff --fail-above=5 before.lprof after.lprof   fail if 5 % slower\n"
+         "  lineprof diff --format=junit -o report.xml before.lprof after.lprof   for "
+         "CI\n"
          "\n",                                                                "Status: 0 done, 1 a file is wrong or the output cannot be written, 2 usage,\n"
          "3 a limit given with --fail-above or the like was passed.\n"                                                                              },
     [VIEW_TOP] =

@@ -118,25 +118,24 @@ static void explain_diff(struct notes *notes, const struct profile *base,
                                 lprof_clock_name(now->inputs[0].clock)));
 }
 
-static void print_export_of(const struct view *view, struct sources *sources,
-                            const struct comparison *comparison)
+/* job   without what all exports have */
+static void print_export_of(const struct view *view, struct export_job job)
 {
     struct notes warnings = {0};
 
-    notes_warn(&warnings, view->profile, sources);
-    if (comparison)
+    notes_warn(&warnings, view->profile, job.sources);
+    if (job.comparison)
         explain_diff(&warnings, view->base, view->profile);
-    exporter_print(view->options->format, &(struct export_job){.out = view->output->file,
-                                                               .profile = view->profile,
-                                                               .sources = sources,
-                                                               .comparison = comparison,
-                                                               .warnings = &warnings});
+    job.out = view->output->file;
+    job.profile = view->profile;
+    job.warnings = &warnings;
+    exporter_print(view->options->format, &job);
     notes_release(&warnings);
 }
 
 static void print_export(const struct view *view, struct sources *sources)
 {
-    print_export_of(view, sources, NULL);
+    print_export_of(view, (struct export_job){.sources = sources});
 }
 
 /* A comparison takes every function of two profiles, a page every one there is, and
@@ -170,12 +169,22 @@ static size_t print_diff(const struct view *view, struct sources *sources)
     const struct source_options base_options = source_options(view);
     struct sources *base_sources = sources_open(view->base, &base_options);
     struct comparison comparison;
+    struct differences differences;
 
     comparison_make(&comparison,
                     (struct comparison_side){view->base, base_sources, &view->base_runs},
                     (struct comparison_side){view->profile, sources, &view->now_runs});
-    if (o->format == FORMAT_HTML)
-        print_export_of(view, sources, &comparison);
+    differences_find(&differences, &comparison,
+                     &(struct difference_limits){
+                         .has_above = o->fail_above >= 0,
+                         .above_percent = o->fail_above,
+                         .same_hits = o->fail_hits,
+                         .same_bytes = o->fail_bytes,
+                     });
+    if (o->format != FORMAT_TEXT)
+        print_export_of(view, (struct export_job){.sources = sources,
+                                                  .comparison = &comparison,
+                                                  .differences = &differences});
     else
         diff_print(view->output->file, &comparison,
                    &(struct diff_options){
@@ -184,13 +193,9 @@ static size_t print_diff(const struct view *view, struct sources *sources)
                        .summarize = o->summarize,
                        .use_color = use_color(view),
                    });
-    const size_t passed = diff_check(view->notes, &comparison,
-                                     &(struct diff_limits){
-                                         .has_above = o->fail_above >= 0,
-                                         .above_percent = o->fail_above,
-                                         .same_hits = o->fail_hits,
-                                         .same_bytes = o->fail_bytes,
-                                     });
+    diff_check(view->notes, &differences);
+    const size_t passed = differences.failure_count;
+    differences_release(&differences);
     comparison_release(&comparison);
     sources_close(base_sources);
     return passed;
@@ -361,7 +366,9 @@ size_t view_print(const struct view *view)
     const struct options *o = view->options;
     const struct source_options moves = source_options(view);
     struct sources *sources = sources_open(view->profile, &moves);
-    const bool has_notes = !o->list_names && o->format == FORMAT_TEXT;
+    const bool is_for_people =
+        o->format == FORMAT_TEXT || exporter_subject(o->format) == EXPORT_DIFFERENCES;
+    const bool has_notes = !o->list_names && is_for_people;
     size_t passed = 0;
 
     if (has_notes) {

@@ -4,9 +4,9 @@
 #define VIEW_PRINT_H
 
 #include "analysis/notes.h"
-#include "analysis/runs.h"
 #include "base/output.h"
 #include "cli/options.h"
+#include "compare/runs.h"
 #include "model/profile.h"
 
 /* All borrowed. */

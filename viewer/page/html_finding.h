@@ -6,7 +6,7 @@
 #ifndef HTML_FINDING_H
 #define HTML_FINDING_H
 
-#include "analysis/comparison.h"
+#include "compare/comparison.h"
 #include "model/profile.h"
 
 struct finding {

@@ -11,8 +11,8 @@
 #ifndef PAGE_H
 #define PAGE_H
 
-#include "analysis/comparison.h"
 #include "analysis/notes.h"
+#include "compare/comparison.h"
 #include "model/profile.h"
 #include "source/source.h"
 

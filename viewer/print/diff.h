@@ -4,8 +4,9 @@
 #ifndef DIFF_H
 #define DIFF_H
 
-#include "analysis/comparison.h"
 #include "analysis/notes.h"
+#include "compare/comparison.h"
+#include "compare/differences.h"
 
 #include <stdio.h>
 
@@ -21,16 +22,8 @@ struct diff_options {
 void diff_print(FILE *out, const struct comparison *comparison,
                 const struct diff_options *options);
 
-struct diff_limits {
-    bool has_above;
-    double above_percent; /* a function or line may have become slower by so much */
-    bool same_hits;       /* every count must be the same */
-    bool same_bytes;      /* no function or line may allocate more than it did */
-};
-
 /* Note each limit that is passed, the first of them in words; values are compared as they
-   are, not as they are printed.  Returns how many there were. */
-size_t diff_check(struct notes *notes, const struct comparison *comparison,
-                  const struct diff_limits *limits);
+   are, not as they are printed. */
+void diff_check(struct notes *notes, const struct differences *differences);
 
 #endif

@@ -2,7 +2,7 @@
 /* Partners are equal, ascend, and are as many as there can be. */
 #include "suite_main.h"
 
-#include "analysis/text_diff.h"
+#include "compare/text_diff.h"
 
 #include <stdlib.h>
 #include <string.h>

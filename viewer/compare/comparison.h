@@ -3,7 +3,7 @@
 #ifndef COMPARISON_H
 #define COMPARISON_H
 
-#include "analysis/runs.h"
+#include "compare/runs.h"
 #include "model/profile.h"
 #include "source/source.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Myers' greedy algorithm: how far one gets on each diagonal with d differences. */
-#include "analysis/text_diff.h"
+#include "compare/text_diff.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis/runs.h"
+#include "compare/runs.h"
 
 #include "base/memory.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis/comparison_lines.h"
+#include "compare/comparison_lines.h"
 
-#include "analysis/text_diff.h"
 #include "base/memory.h"
+#include "compare/text_diff.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef COMPARISON_LINES_H
 #define COMPARISON_LINES_H
 
-#include "analysis/comparison.h"
+#include "compare/comparison.h"
 
 /* Fill in the rows of a pair. */
 void comparison_align_lines(const struct comparison *comparison,

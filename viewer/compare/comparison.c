@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis/comparison.h"
+#include "compare/comparison.h"
 
-#include "analysis/comparison_lines.h"
 #include "base/memory.h"
+#include "compare/comparison_lines.h"
 
 #include <math.h>
 #include <stdio.h>

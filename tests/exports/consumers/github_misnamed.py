@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+"""The same of a file whose name means something to formats and logs."""
+
+from consumers.github import *  # noqa: F401,F403
+
+PROFILED = "misnamed/after"
+BASE = "misnamed/before"

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#define ROUNDS 9
+#include "../misnamed.inc"
