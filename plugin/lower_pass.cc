@@ -168,8 +168,10 @@ class lower_pass final : public gimple_opt_pass {
         }
         if (fn->coroutine_component && !out_.parsed_lines(fn->decl))
             return 0; // what destroys a coroutine; nobody wrote it
-        if (target_is_supported())
+        if (target_is_supported()) {
+            forget_purity(fn->decl); // not all front ends said that they had parsed it
             instrument(fn);
+        }
         return 0;
     }
 

@@ -39,6 +39,14 @@ bool users_no_inline_in(const_tree function)
 
 } // namespace
 
+void forget_purity(tree function)
+{
+    FUNCTION_DECL_CHECK(function)->function_decl.replaceable_operator = 0;
+    DECL_PURE_P(function) = 0;
+    TREE_READONLY(function) = 0;
+    DECL_LOOPING_CONST_OR_PURE_P(function) = 0;
+}
+
 tree named_callee(tree expr)
 {
     tree callee = NULL_TREE;

@@ -30,6 +30,10 @@ void keep_calls_after_body();
 // Parsing is over: FUNCTION, and what comes after, may be inlined as the user said.
 void allow_inlining(tree function);
 
+// Calls of a profiled FUNCTION do something: they may not be dropped or merged, nor be
+// left out in pairs, as those of `operator new` and `operator delete` may.
+void forget_purity(tree function);
+
 } // namespace lineprof
 
 #endif

@@ -455,6 +455,14 @@ void light_code::solve()
     stretches_.solve();
 }
 
+// What was found of loops that are entered in several places was for here: GCC 11 takes
+// it for a promise that it cannot keep.
+void light_code::unmark_loops()
+{
+    if (loops_for_fn(fn_))
+        loops_state_clear(fn_, LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
+}
+
 void light_code::insert(const line_flow &flow)
 {
     add_activations();
@@ -462,7 +470,7 @@ void light_code::insert(const line_flow &flow)
     add_calls();
     solve();
     if (!stretches_.counter_count())
-        return;
+        return unmark_loops();
     find_loops();
     find_known_bases();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
@@ -476,13 +484,13 @@ void light_code::insert(const line_flow &flow)
         watch_calls(fn_, long_calls_, record());
         watch_loops(fn_, long_loops_, record());
     }
+    unmark_loops();
     emit_layout();
 }
 
 void light_code::insert_calls()
 {
-    // A coroutine's ways are being put together yet, and GCC 11 wants its loops unmarked.
-    if (fn_->coroutine_component || GCCPLUGIN_VERSION_MAJOR < 12)
+    if (fn_->coroutine_component) // its ways are being put together yet
         return;
     has_frame_ = true;
     add_calls();
@@ -498,6 +506,7 @@ void light_code::insert_calls()
     for (const stretch &s : stretches_.all())
         if (s.counts_itself())
             insert_counter(s);
+    unmark_loops();
     emit_layout();
 }
 

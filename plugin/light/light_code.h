@@ -60,6 +60,7 @@ class light_code {
     bool is_edge(const gimple *stmt) const;
     void add_calls();
     void solve();
+    void unmark_loops();
     void find_loops();
     bool counts_in_variables(class loop *loop) const;
     void add_count(gimple_seq *seq, int counter, tree amount, bool base_is_known) const;

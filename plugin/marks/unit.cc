@@ -17,16 +17,6 @@ namespace {
 // GCC's name for the body of an OpenMP region of FUNCTION is FUNCTION._omp_fn.N.
 const char part_suffix[] = "._omp_fn.";
 
-// Calls of a profiled function do something: they may not be dropped or merged, nor be
-// left out in pairs, as those of `operator new` and `operator delete` may.
-void forget_purity(tree function)
-{
-    FUNCTION_DECL_CHECK(function)->function_decl.replaceable_operator = 0;
-    DECL_PURE_P(function) = 0;
-    TREE_READONLY(function) = 0;
-    DECL_LOOPING_CONST_OR_PURE_P(function) = 0;
-}
-
 // Finds a call of a constexpr function that is profiled.
 tree find_counted_call(tree *slot, int *walk_subtrees, void *data)
 {

@@ -95,11 +95,19 @@ static struct lprof_counts *find_array(struct lprt_loaded *loaded)
     return t ? array_for(t, loaded) : NULL;
 }
 
-/* What cannot be counted is not to come this way at each visit. */
+/* A count that is so far from 0 does not trigger.  What cannot be counted is not to come
+   this way at each visit. */
+static const uint64_t silent = (uint64_t)(INT64_MIN / 2);
+
 static void silence(struct lprt_trigger_call *call)
 {
-    ((struct lprof_count *)(uintptr_t)(call->base + call->offset))->count =
-        (uint64_t)(INT64_MIN / 2);
+    ((struct lprof_count *)(uintptr_t)(call->base + call->offset))->count += silent;
+}
+
+/* Of a count in a module's section. */
+static uint64_t early_visits(const struct lprof_count *count)
+{
+    return (int64_t)count->count < 0 ? count->count - silent : count->count;
 }
 
 static struct lprof_counts *counting_in(const struct lprt_thread *t, uint32_t module)
@@ -229,7 +237,7 @@ void lprt_counts_take_early(const struct lprt_loaded *loaded)
     struct lprt_thread *t = lprt_thread_register();
     const struct lprof_counts *record = t ? array_for(t, loaded) : NULL;
     for (; record && i < count_count; i++) {
-        counts_of(record)[i].count += early[i].count;
+        counts_of(record)[i].count += early_visits(&early[i]);
         early[i].count = 0;
     }
 }
