@@ -13,6 +13,7 @@
 #include "count/lprt_hot.h"
 #include "count/lprt_modules.h"
 #include "process/lprt_process.h"
+#include "stats/lprt_stats.h"
 #include "store/lprt_config.h"
 #include "store/lprt_function.h"
 #include "store/lprt_region.h"
@@ -156,5 +157,6 @@ int __lineprof_attach(struct lineprof_module *module)
     if (!getauxval(AT_SECURE))
         refused = attach(module);
     lprt_lock_release(&guard);
+    lprt_stats_start();
     return refused;
 }

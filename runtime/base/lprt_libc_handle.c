@@ -9,3 +9,8 @@ void *lprt_libc_handle(void)
 {
     return dlopen(LIBC_SO, RTLD_LAZY | RTLD_NOLOAD);
 }
+
+void *lprt_libc_open(const char *library)
+{
+    return dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+}

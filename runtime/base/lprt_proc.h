@@ -20,6 +20,13 @@ uint64_t lprt_proc_delayed_ns(uint64_t tid);
 /* Its environment as it was at the start, in the same form. */
 size_t lprt_proc_environment(char *buffer, size_t room);
 
+/* The text of one of this process's files in /proc, such as "status", as far as it fits,
+   ended by NUL.  Returns its bytes; 0 if it cannot be read. */
+size_t lprt_proc_text(const char *name, char *buffer, size_t room);
+
+/* The number behind a text such as "VmRSS:" and blanks.  false if it is not there. */
+bool lprt_proc_number(const char *text, const char *name, uint64_t *number);
+
 /* A mapping of this process, and the end of the one below it (0: none). */
 struct lprt_proc_mapping {
     uintptr_t begin;

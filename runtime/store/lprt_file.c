@@ -462,6 +462,14 @@ int lprt_file_extend(uint64_t from, uint64_t to)
     return lprt_file_descriptor() < 0 ? LPRT_FILE_LOST : reserve(from, to);
 }
 
+static uint64_t written_bytes;
+
+uint64_t lprt_file_written(void)
+{
+    LPRT_GUARDED();
+    return written_bytes;
+}
+
 int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset)
 {
     const char *from = bytes;
@@ -473,6 +481,7 @@ int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset
             error = written ? errno : ENOSPC;
             break;
         }
+        written_bytes += (uint64_t)written;
         from += written;
         size -= (uint64_t)written;
         offset += (uint64_t)written;
