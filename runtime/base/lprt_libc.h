@@ -51,4 +51,9 @@ void *lprt_libc_handle(void);
  */
 void *lprt_libc_open(const char *library);
 
+/* As pthread_create(): libc's, or what the program has in its place, as of a sanitizer,
+   which must know of a thread that runs code of others.  The shared library's, too. */
+int lprt_libc_thread(pthread_t *thread, const pthread_attr_t *attributes,
+                     void *(*start)(void *), void *arg);
+
 #endif

@@ -97,16 +97,22 @@ size_t lprt_proc_environment(char *buffer, size_t room)
 
 /* ---- Figures ---- */
 
-size_t lprt_proc_text(const char *name, char *buffer, size_t room)
+int lprt_proc_open(const char *name)
 {
     char path[64];
     struct lprt_text text = lprt_text_in(path, sizeof path);
 
     lprt_text_put(&text, "/proc/self/");
     lprt_text_put(&text, name);
-    const size_t size = read_proc(path, buffer, room - 1);
-    buffer[size] = '\0';
-    return size;
+    return open_proc(path);
+}
+
+size_t lprt_proc_text(int fd, char *buffer, size_t room)
+{
+    const ssize_t size = pread(fd, buffer, room - 1, 0);
+
+    buffer[size > 0 ? size : 0] = '\0';
+    return size > 0 ? (size_t)size : 0;
 }
 
 bool lprt_proc_number(const char *text, const char *name, uint64_t *number)

@@ -357,6 +357,7 @@ __attribute__((__destructor__(101))) static void finish(void)
 {
     struct lprt_guard guard;
 
+    lprt_stats_stop();
     lprt_lock_take(&guard);
     if (process.state == LPRT_ON && process.pid == (uint32_t)getpid() &&
         !lprt_cut_has_happened())

@@ -30,7 +30,10 @@ static struct {
     uint32_t hz;
     int is_asking; /* the library is running */
 } gpus = {
-    .helper = {.name = "lineprof-gpu", .work = work, .patience_ns = 50000000}
+    .helper = {.name = "lineprof-gpu",
+               .work = work,
+               .stack_bytes = 1 << 20,
+               .patience_ns = 50000000}
 };
 
 static uint64_t clock_ns(void)
@@ -107,9 +110,9 @@ static void leave_library(void *unused)
         lprt_helper_pause(STEP_NS);
 }
 
-static bool open_library(void)
+static bool start_library(void)
 {
-    if (!lprt_nvml_open())
+    if (!lprt_nvml_start())
         return false;
     gpus.count = lprt_nvml_count();
     if (gpus.count > MOST_GPUS)
@@ -121,7 +124,7 @@ static bool open_library(void)
 static void work(void)
 {
     const uint64_t period_ns = UINT64_C(1000000000) / gpus.hz;
-    bool goes_on = begin_asking() && open_library();
+    bool goes_on = begin_asking() && start_library();
 
     end_asking();
     while (goes_on && lprt_helper_sleep(&gpus.helper, lprt_helper_now_ns() + period_ns)) {
@@ -134,9 +137,14 @@ static void work(void)
     }
 }
 
+/* To open it is a matter of milliseconds, and would take memory for one more thread; and
+   no fork comes in the midst of it. */
 void lprt_gpu_start(uint32_t hz)
 {
+    if (!lprt_nvml_open())
+        return;
     gpus.hz = hz < MOST_HZ ? hz : MOST_HZ;
+    gpus.helper.create = lprt_libc_thread;
     lprt_helper_start(&gpus.helper);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stats/lprt_helper.h"
 
+#include <errno.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <signal.h>
@@ -33,12 +34,27 @@ static void block_signals(sigset_t *before)
     sigprocmask(SIG_SETMASK, &set, before);
 }
 
+/* A program that is short of addresses may have none to spare for a whole stack; one
+   whose variables for each thread are large needs that for these. */
+static int create(struct lprt_helper *helper)
+{
+    pthread_attr_t attributes;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, helper->stack_bytes);
+    int error = helper->create(&helper->thread, &attributes, run, helper);
+    pthread_attr_destroy(&attributes);
+    if (error == EINVAL)
+        error = helper->create(&helper->thread, NULL, run, helper);
+    return error;
+}
+
 int lprt_helper_start(struct lprt_helper *helper)
 {
     sigset_t before;
 
     block_signals(&before); /* it inherits that */
-    const int error = pthread_create(&helper->thread, NULL, run, helper);
+    const int error = create(helper);
     sigprocmask(SIG_SETMASK, &before, NULL);
     helper->is_started = !error;
     return error;

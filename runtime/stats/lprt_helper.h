@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Threads of the runtime's own.  No signal of the program's is delivered to them, they
- * are in no profile, and nobody waits for them at the exit.  As long as one is there,
- * libc does not end a process whose first thread has left by pthread_exit() when its last
+ * are in no profile, and nobody waits for them for long.  As long as one is there, libc
+ * does not end a process whose first thread has left by pthread_exit() when its last
  * thread does; so they end before the first one.
  */
 #ifndef LPRT_HELPER_H
@@ -10,12 +10,18 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+typedef int (*lprt_create_fn)(pthread_t *thread, const pthread_attr_t *attributes,
+                              void *(*start)(void *), void *arg);
 
 struct lprt_helper {
     pthread_t thread;
-    const char *name; /* of the thread, at most 15 bytes */
+    lprt_create_fn create; /* pthread_create(), or what is in its place */
+    const char *name;      /* of the thread, at most 15 bytes */
     void (*work)(void);
+    size_t stack_bytes;
     uint64_t patience_ns; /* how long its end may be waited for */
     int is_over;          /* it is to end: a futex */
     bool is_started;

@@ -86,7 +86,12 @@ bool lprt_nvml_open(void)
     find_functions(library);
     return nvml.nvmlInit_v2 && nvml.nvmlDeviceGetCount_v2 &&
            nvml.nvmlDeviceGetHandleByIndex_v2 &&
-           nvml.nvmlDeviceGetComputeRunningProcesses_v3 && nvml.nvmlInit_v2() == 0;
+           nvml.nvmlDeviceGetComputeRunningProcesses_v3;
+}
+
+bool lprt_nvml_start(void)
+{
+    return nvml.nvmlInit_v2() == 0;
 }
 
 uint32_t lprt_nvml_count(void)

@@ -14,8 +14,11 @@ struct lprt_nvml_use {
     uint64_t bytes;
 };
 
-/* false if there is no such library, or it does not work. */
+/* false if there is no such library. */
 bool lprt_nvml_open(void);
+
+/* false if it does not work.  This may take long, or never end, as all that follows. */
+bool lprt_nvml_start(void);
 
 uint32_t lprt_nvml_count(void);
 

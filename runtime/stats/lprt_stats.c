@@ -8,7 +8,6 @@
 #include "stats/lprt_series.h"
 #include "stats/lprt_usage.h"
 #include "store/lprt_config.h"
-#include "store/lprt_file.h"
 
 #include <errno.h>
 #include <linux/close_range.h>
@@ -25,7 +24,7 @@ static void work(void);
 
 static struct {
     struct lprt_series series;
-    struct lprt_usage_own own;
+    struct lprt_usage usage;
     struct lprt_helper helper;
     uint64_t period_ns;
     pid_t process;      /* whose figures these are; 0: nobody's */
@@ -33,7 +32,10 @@ static struct {
     bool is_tried;
     bool has_ended;
 } stats = {
-    .helper = {.name = "lineprof-stats", .work = work, .patience_ns = 1000000000}
+    .helper = {.name = "lineprof-stats",
+               .work = work,
+               .stack_bytes = 128 << 10,
+               .patience_ns = 100000000}
 };
 
 static void say(const char *what, int error)
@@ -59,29 +61,19 @@ static bool leave_descriptors(void)
     return false;
 }
 
-/* The lock is held. */
-static void add(const struct lprt_usage *usage)
-{
-    struct lprt_reading reading = usage->reading;
-
-    stats.own.values[__builtin_ctz(LPROF_FIGURE_WRITTEN)] = lprt_file_written();
-    lprt_usage_leave_out(&reading, &stats.own);
-    lprt_series_add(&stats.series, &reading);
-}
-
 /* false: there is no more to read. */
 static bool read_once(void)
 {
-    struct lprt_usage usage;
+    struct lprt_reading reading;
     struct lprt_guard guard;
+    bool leader_is_gone = false;
 
-    lprt_usage_read(&usage);
+    const bool is_read = lprt_usage_read(&stats.usage, &reading, &leader_is_gone);
     lprt_lock_take(&guard);
-    const bool goes_on =
-        !stats.has_ended && !lprt_cut_has_happened() && !usage.leader_is_gone;
-    if (goes_on && usage.figures & LPROF_FIGURE_MEMORY)
-        add(&usage);
-    lprt_usage_count_own(&stats.own, &usage);
+    const bool goes_on = !stats.has_ended && !lprt_cut_has_happened() && !leader_is_gone;
+    if (goes_on && is_read)
+        lprt_series_add(&stats.series, &reading);
+    lprt_usage_count_own(&stats.usage);
     lprt_lock_release(&guard);
     return goes_on;
 }
@@ -92,6 +84,7 @@ static void work(void)
 
     if (!leave_descriptors())
         return;
+    lprt_usage_open(&stats.usage);
     do {
         const uint64_t now_ns = lprt_helper_now_ns();
         next_ns += stats.period_ns;
@@ -107,11 +100,9 @@ static void work(void)
 static void end_before_first_thread(void *unused)
 {
     (void)unused;
-    if (stats.process != getpid())
-        return;
-    if (lprt_gpu_stop)
+    if (lprt_gpu_stop && stats.process == getpid())
         lprt_gpu_stop();
-    lprt_helper_stop(&stats.helper);
+    lprt_stats_stop();
 }
 
 /* Started by another thread, it sees itself that the first one has gone. */
@@ -126,19 +117,20 @@ static void tie_to_first_thread(void)
 
 static bool make_record(uint32_t hz)
 {
-    struct lprt_usage usage;
+    struct lprt_reading reading;
+    bool leader_is_gone = false;
 
-    lprt_usage_read(&usage);
-    if (!(usage.figures & LPROF_FIGURE_MEMORY)) {
+    if (!lprt_usage_begin(&stats.usage)) {
         lprt_say_trouble("LINEPROF_STATS", "no figures are read: there is no /proc", 0);
         return false;
     }
-    const struct lprof_stats fields = {.hz = hz, .figures = usage.figures};
+    const struct lprof_stats fields = {.hz = hz, .figures = stats.usage.figures};
     if (!lprt_series_make(&stats.series, fields, ""))
         return false;
     stats.period_ns = UINT64_C(1000000000) / hz;
     stats.process = getpid();
-    add(&usage);
+    if (lprt_usage_read(&stats.usage, &reading, &leader_is_gone))
+        lprt_series_add(&stats.series, &reading);
     return true;
 }
 
@@ -161,6 +153,7 @@ void lprt_stats_start(void)
     lprt_lock_release(&guard);
     if (!is_wanted)
         return;
+    stats.helper.create = pthread_create;
     const int error = lprt_helper_start(&stats.helper);
     if (error) {
         stats.process = 0;
@@ -181,15 +174,20 @@ __attribute__((__constructor__)) static void start_once_ready(void)
 
 /* ---- End ---- */
 
+void lprt_stats_stop(void)
+{
+    if (stats.process == getpid())
+        lprt_helper_stop(&stats.helper);
+}
+
 void lprt_stats_end(void)
 {
-    struct lprt_usage usage;
+    struct lprt_reading reading;
 
     LPRT_GUARDED();
     if (!stats.process || stats.process != getpid() || stats.has_ended)
         return;
-    lprt_usage_read(&usage);
-    if (usage.figures & LPROF_FIGURE_MEMORY)
-        add(&usage);
+    if (lprt_usage_read_last(&stats.usage, &reading))
+        lprt_series_add(&stats.series, &reading);
     stats.has_ended = true;
 }

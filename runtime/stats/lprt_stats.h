@@ -11,8 +11,11 @@
  */
 void lprt_stats_start(void);
 
-/* The end of the run: what has been used up to now.  Nothing is read any more.  For the
-   guarded slow path only (lprt_lock.h). */
+/* The end of the run, before the lock is taken: the thread ends. */
+void lprt_stats_stop(void);
+
+/* And then: what has been used up to now.  For the guarded slow path only (lprt_lock.h).
+ */
 void lprt_stats_end(void);
 
 #endif

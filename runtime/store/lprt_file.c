@@ -466,8 +466,7 @@ static uint64_t written_bytes;
 
 uint64_t lprt_file_written(void)
 {
-    LPRT_GUARDED();
-    return written_bytes;
+    return __atomic_load_n(&written_bytes, __ATOMIC_RELAXED);
 }
 
 int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset)
@@ -481,7 +480,8 @@ int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset
             error = written ? errno : ENOSPC;
             break;
         }
-        written_bytes += (uint64_t)written;
+        __atomic_store_n(&written_bytes, written_bytes + (uint64_t)written,
+                         __ATOMIC_RELAXED); /* the lock is held */
         from += written;
         size -= (uint64_t)written;
         offset += (uint64_t)written;

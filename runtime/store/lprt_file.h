@@ -62,7 +62,7 @@ int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset
 
 int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset);
 
-/* Bytes that these have written, which are not the program's. */
+/* Bytes that these have written, which are not the program's.  Safe anywhere. */
 uint64_t lprt_file_written(void);
 
 int lprt_file_truncate(uint64_t size);
