@@ -16,9 +16,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* A static program has nothing that could open the library. */
+/* A static program has nothing that could open a library. */
 #pragma weak lprt_gpu_start
 #pragma weak lprt_gpu_stop
+
+/* One that the runtime itself was built with must know of the thread. */
+#if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
+#    define CREATE lprt_libc_thread
+#else
+#    define CREATE pthread_create
+#endif
 
 static void work(void);
 
@@ -153,7 +160,7 @@ void lprt_stats_start(void)
     lprt_lock_release(&guard);
     if (!is_wanted)
         return;
-    stats.helper.create = pthread_create;
+    stats.helper.create = CREATE;
     const int error = lprt_helper_start(&stats.helper);
     if (error) {
         stats.process = 0;

@@ -372,7 +372,7 @@ static bool has_times_of_day(const struct lprof_header *header)
     return header->clock != LPROF_CLOCK_CPU && header->clock != LPROF_CLOCK_COUNT;
 }
 
-/* As many as there are, and what came after them. */
+/* Phases, and what came after them. */
 static void add_spans(struct stats *stats, const struct loaded *file,
                       struct string_pool *pool)
 {
@@ -386,12 +386,13 @@ static void add_spans(struct stats *stats, const struct loaded *file,
     stats_add_phase(stats, NULL, stats->samples[stats->sample_count - 1].at_ns);
 }
 
+/* Since an earlier reading nothing is taken apart. */
 static void add_stats(struct profile *profile, size_t index)
 {
     const struct loaded *file = &profile->store->files[index];
     const size_t count = lprof_reader_count(file->reader, LPROF_RECORD_STATS);
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !file->since; i++) {
         struct stats *stats = &profile->stats[profile->stats_count];
         if (!stats_read(stats, file->reader, i, &profile->store->pool))
             continue;

@@ -38,10 +38,11 @@ bool stats_read(struct stats *stats, const struct lprof_reader *reader, size_t i
 
     lprof_take_stats(reader, index, &view);
     *stats = (struct stats){
+        /* what is new to this version has no place in a sample here */
+        .figures = view.fields.figures & ((UINT64_C(1) << LPROF_FIGURE_COUNT) - 1),
         .gpu = view.fields.gpu,
         .gpu_name = string_pool_keep(pool, view.name),
         .hz = view.fields.hz,
-        .figures = view.fields.figures,
     };
     add_samples(stats, &view, lprof_reader_header(reader)->start_clock_ns);
     if (stats->sample_count > 1)
