@@ -139,10 +139,12 @@ static int attach(struct lineprof_module *module)
         return 1;
     }
     const enum lprt_state state = lprt_process_start(unit);
-    if (state == LPRT_ON)
+    if (state == LPRT_ON) {
         connect(module);
-    else if (state == LPRT_OFF)
+        lprt_stats_allow();
+    } else if (state == LPRT_OFF) {
         connect_off(module);
+    }
     return state == LPRT_ON || state == LPRT_OFF ? 0 : 1;
 }
 

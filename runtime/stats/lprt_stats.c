@@ -36,6 +36,7 @@ static struct {
     uint64_t period_ns;
     pid_t process;      /* whose figures these are; 0: nobody's */
     bool libc_is_ready; /* our constructor has run */
+    bool is_allowed;
     bool is_tried;
     bool has_ended;
 } stats = {
@@ -145,10 +146,16 @@ static bool prepare(void)
 {
     const uint32_t hz = lprt_config_stats();
 
-    if (!stats.libc_is_ready || stats.is_tried || !hz)
+    if (!stats.libc_is_ready || !stats.is_allowed || stats.is_tried || !hz)
         return false;
     stats.is_tried = true;
     return make_record(hz);
+}
+
+void lprt_stats_allow(void)
+{
+    LPRT_GUARDED();
+    stats.is_allowed = true;
 }
 
 void lprt_stats_start(void)

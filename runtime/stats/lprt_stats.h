@@ -6,8 +6,13 @@
 #ifndef LPRT_STATS_H
 #define LPRT_STATS_H
 
-/* Start if that is wanted, and has not been done.  Not while the lock is held, and not in
-   a signal handler.  Does nothing before libc is ready, after which it comes by itself.
+/* The process is profiled, and so may be this.  For the guarded slow path only
+   (lprt_lock.h). */
+void lprt_stats_allow(void);
+
+/* Start if that is wanted and allowed, and has not been done.  Not while the lock is
+   held, and not in a signal handler.  Does nothing before libc is ready, after which it
+   comes by itself.
  */
 void lprt_stats_start(void);
 
