@@ -55,6 +55,9 @@ const char *lprof_status_text(enum lprof_status status);
 const char *lprof_clock_name(uint32_t clock);
 const char *lprof_mode_name(uint32_t mode);
 
+/* Of a figure by its number, less than LPROF_FIGURE_COUNT. */
+const char *lprof_figure_name(unsigned number);
+
 /* A run of bytes, borrowed; not ended by NUL and in no known encoding. */
 struct lprof_text {
     const char *bytes;
@@ -154,6 +157,18 @@ struct lprof_phase_view {
     const uint64_t *words; /* fields.word_count: runs, of each a word that has the number
                               of its first word in the file in its low half and how many
                               there are in the high one, then the words */
+};
+
+struct lprof_stats_view {
+    struct lprof_stats fields;
+    const void *samples; /* fields.capacity of them, each fields.sample_bytes */
+    struct lprof_text name;
+};
+
+/* One sample; of figures that it does not have all is 0. */
+struct lprof_sample_view {
+    struct lprof_sample fields;
+    struct lprof_sample_value values[LPROF_FIGURE_COUNT]; /* by the bits of the figures */
 };
 
 /* Numbers of spans: from `begin` up to `end`, which is no less. */
@@ -280,6 +295,20 @@ struct lprof_span_range lprof_timeline_spans(const struct lprof_timeline_view *t
 void lprof_take_span(const struct lprof_timeline_view *timeline, uint64_t number,
                      struct lprof_span *out);
 
+void lprof_take_stats(const struct lprof_reader *reader, size_t index,
+                      struct lprof_stats_view *out);
+
+/*
+ * The next sample that is whole and later than those before it.
+ *
+ * at       where to look from on; it is set to what is behind.  0: the first
+ * out      the sample before, zeroed for the first; then the one that was found
+ *
+ * false if there is none.
+ */
+bool lprof_next_sample(const struct lprof_stats_view *stats, uint64_t *at,
+                       struct lprof_sample_view *out);
+
 void lprof_take_phase(const struct lprof_reader *reader, size_t index,
                       struct lprof_phase_view *out);
 
@@ -363,6 +392,10 @@ uint64_t lprof_put_phase(struct lprof_writer *writer,
 /* Of a timeline `capacity` spans are put, as struct lprof_span. */
 uint64_t lprof_put_timeline(struct lprof_writer *writer,
                             const struct lprof_timeline_view *timeline);
+
+/* Of samples `capacity` are put, each of the size that the view says. */
+uint64_t lprof_put_stats(struct lprof_writer *writer,
+                         const struct lprof_stats_view *stats);
 
 uint64_t lprof_put_layout(struct lprof_writer *writer,
                           const struct lprof_layout_view *layout);

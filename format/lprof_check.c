@@ -284,6 +284,13 @@ static bool check_phase(const struct lprof_reader *reader, struct lprof_payload 
     return lprof_parse_phase(payload, &view);
 }
 
+static bool check_stats(const struct lprof_reader *reader, struct lprof_payload payload)
+{
+    struct lprof_stats_view view;
+    (void)reader;
+    return lprof_parse_stats(payload, &view);
+}
+
 /* One sum for each of `elements`, of counts that the function has; then at most a word 0,
    which makes the number of words even. */
 static bool check_sums(const struct lprof_layout_view *view, uint64_t elements)
@@ -359,6 +366,7 @@ static const struct {
     {LPROF_RECORD_OPEN_REGIONS, check_open_regions, "OPEN_REGIONS record", false},
     {LPROF_RECORD_TIMELINE,     check_timeline,     "TIMELINE record",     false},
     {LPROF_RECORD_PHASE,        check_phase,        "PHASE record",        false},
+    {LPROF_RECORD_STATS,        check_stats,        "STATS record",        false},
     {LPROF_RECORD_LAYOUT,       check_layout,       "LAYOUT record",       false},
     {LPROF_RECORD_COUNTS,       check_counts,       "COUNTS record",       false},
 };

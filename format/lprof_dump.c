@@ -77,6 +77,7 @@ DEFINE_PUT_FIELDS(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_PUT_FIELDS(timeline, LPROF_TIMELINE_FIELDS)
 DEFINE_PUT_FIELDS(timeline_end, LPROF_TIMELINE_END_FIELDS)
 DEFINE_PUT_FIELDS(phase, LPROF_PHASE_FIELDS)
+DEFINE_PUT_FIELDS(stats, LPROF_STATS_FIELDS)
 DEFINE_PUT_FIELDS(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_PUT_FIELDS(counts, LPROF_COUNTS_FIELDS)
 DEFINE_PUT_FIELDS(job, LPROF_JOB_FIELDS)
@@ -100,6 +101,7 @@ DEFINE_PUT_ELEMENT(heap_cell, LPROF_HEAP_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
 DEFINE_PUT_ELEMENT(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_PUT_ELEMENT(span, LPROF_SPAN_FIELDS)
+DEFINE_PUT_ELEMENT(sample, LPROF_SAMPLE_FIELDS)
 DEFINE_PUT_ELEMENT(call, LPROF_CALL_FIELDS)
 DEFINE_PUT_ELEMENT(count, LPROF_COUNT_FIELDS)
 
@@ -272,6 +274,32 @@ static void dump_timeline(struct dump *d, const struct lprof_reader *r, size_t i
     put_text(d, "name", view.name);
 }
 
+static void put_values(struct dump *d, uint64_t has, const struct lprof_sample_view *view)
+{
+    for (unsigned i = 0; i < LPROF_FIGURE_COUNT; i++) {
+        const struct lprof_sample_value *value = &view->values[i];
+        if (has >> i & 1)
+            put_line(d, "      %s: %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                     lprof_figure_name(i), value->value, value->low, value->high);
+    }
+}
+
+/* Those that hold: of each figure its value, the least and the most. */
+static void dump_stats(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_stats_view view;
+    struct lprof_sample_view sample = {0};
+    uint64_t at = 0;
+
+    lprof_take_stats(r, index, &view);
+    put_stats(d, &view.fields);
+    put_text(d, "name", view.name);
+    while (lprof_next_sample(&view, &at, &sample)) {
+        put_sample(d, at - 1, &sample.fields);
+        put_values(d, view.fields.figures, &sample);
+    }
+}
+
 /* Of what changed only how much that is. */
 static void dump_phase(struct dump *d, const struct lprof_reader *r, size_t index)
 {
@@ -333,6 +361,7 @@ static const struct {
     [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},
     [LPROF_RECORD_TIMELINE] = {"TIMELINE",     dump_timeline    },
     [LPROF_RECORD_PHASE] = {"PHASE",        dump_phase       },
+    [LPROF_RECORD_STATS] = {"STATS",        dump_stats       },
     [LPROF_RECORD_LAYOUT] = {"LAYOUT",       dump_layout      },
     [LPROF_RECORD_COUNTS] = {"COUNTS",       dump_counts      },
     [LPROF_RECORD_JOB] = {"JOB",          dump_job         },

@@ -209,6 +209,25 @@ bool lprof_parse_phase(struct lprof_payload payload, struct lprof_phase_view *ou
     return !c.bad;
 }
 
+/* Figures that are new to this reader have values, too. */
+static uint32_t least_sample_bytes(uint64_t figures)
+{
+    return (uint32_t)(sizeof(struct lprof_sample) + sizeof(struct lprof_sample_end) +
+                      (unsigned)__builtin_popcountll(figures) *
+                          sizeof(struct lprof_sample_value));
+}
+
+bool lprof_parse_stats(struct lprof_payload payload, struct lprof_stats_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_stats *fields = &out->fields;
+
+    take_fields(&c, fields, sizeof *fields);
+    out->samples = take_table(&c, fields->capacity, fields->sample_bytes);
+    out->name = take_text(&c, fields->name_bytes);
+    return !c.bad && fields->sample_bytes >= least_sample_bytes(fields->figures);
+}
+
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out)
 {
     struct cursor c = cursor_on(payload);

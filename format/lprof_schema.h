@@ -19,7 +19,8 @@
  * Append fields at the end, never reorder or reuse: readers skip what they do
  * not know by `header_bytes`, a record's `bytes` and a table's element size, and
  * records of unknown kind.  Only the header, a THREAD record, a frame, an edge, an open
- * region and a span say their size, so only they can grow.  Anything else raises `major`.
+ * region, a span and a sample say their size, so only they can grow.  Anything else
+ * raises `major`.
  */
 #ifndef LPROF_SCHEMA_H
 #define LPROF_SCHEMA_H
@@ -100,7 +101,8 @@
     X(JOB, 12, "the job of which the process is a rank")                     \
     X(MEMBERS, 13, "what children counted is of processes that were merged") \
     X(TIMELINE, 14, "when the last regions of a thread began and ended")     \
-    X(PHASE, 15, "the counters as they were when a phase ended")
+    X(PHASE, 15, "the counters as they were when a phase ended")             \
+    X(STATS, 16, "what the process, or a GPU for it, used over time")
 
 /* Those whose payload is counters, which a phase's record tells the changes of: X(NAME).
  */
@@ -367,6 +369,33 @@
     X(u64, joined, "1: it and the one after it have become one phase")          \
     X(u64, word_count, "words that follow")
 
+/* What was read at regular times.  When the table is full the samples but the first are
+   put together by twos, and each stands for as many readings more from then on. */
+#define LPROF_STATS_FIELDS(X)                                                   \
+    X(u32, gpu, "number of the GPU, from 1; 0: the process")                    \
+    X(u32, hz, "readings a second that were asked for")                         \
+    X(u64, figures,                                                             \
+      "set of enum lprof_figure: in a sample each has a value, in their order") \
+    X(u32, sample_bytes, "size of one sample")                                  \
+    X(u32, capacity, "samples in the table that follows")                       \
+    X(u32, name_bytes, "name of the GPU")                                       \
+    X(u32, reserved, "0")
+
+/* A sample: these, a value for each figure, and the end.  It is whole where it says its
+   time twice; it is stale, or was never written, where its time is not later than those
+   of all before it. */
+#define LPROF_SAMPLE_FIELDS(X)                                  \
+    X(u64, clock_ns, "CLOCK_MONOTONIC_RAW at its last reading") \
+    X(u64, readings, "how many readings it stands for")
+
+#define LPROF_SAMPLE_VALUE_FIELDS(X)                                                  \
+    X(u64, value, "of a sum: what it had become; of a level: its readings, added up") \
+    X(u64, low,                                                                       \
+      "the least; of a sum: a second, between two readings; more than `high`: none")  \
+    X(u64, high, "the most, likewise")
+
+#define LPROF_SAMPLE_END_FIELDS(X) X(u64, clock_ns, "as at its beginning")
+
 /* Where light code of a function counts, which has no block: the function's own, or that
    of a part.  Its counts are `count_count` of the module's, from `first_count` on. */
 #define LPROF_LAYOUT_FIELDS(X)                                                 \
@@ -437,6 +466,10 @@
     X(span, LPROF_SPAN_FIELDS)                 \
     X(timeline_end, LPROF_TIMELINE_END_FIELDS) \
     X(phase, LPROF_PHASE_FIELDS)               \
+    X(stats, LPROF_STATS_FIELDS)               \
+    X(sample, LPROF_SAMPLE_FIELDS)             \
+    X(sample_value, LPROF_SAMPLE_VALUE_FIELDS) \
+    X(sample_end, LPROF_SAMPLE_END_FIELDS)     \
     X(layout, LPROF_LAYOUT_FIELDS)             \
     X(call, LPROF_CALL_FIELDS)                 \
     X(counts, LPROF_COUNTS_FIELDS)             \
@@ -491,6 +524,28 @@
 #define LPROF_COUNTS_FLAGS(X) \
     X(OUTDATED, 1, "from before the program began to count anew")
 
+/* X(NAME, value, text, doc): what samples have values of.  A sum only grows; a level is
+   what there is at a reading. */
+#define LPROF_SUM_FIGURES(X)                                                       \
+    X(CPU, 1, "cpu_ns", "ns of the processor's time")                              \
+    X(MINOR_FAULTS, 2, "minor_faults", "page faults for which nothing was read")   \
+    X(MAJOR_FAULTS, 4, "major_faults", "page faults for which something was read") \
+    X(WAITS, 8, "voluntary_switches", "times a thread gave up its processor")      \
+    X(PREEMPTIONS, 16, "involuntary_switches", "times it was taken off it")        \
+    X(READ, 32, "read_bytes", "bytes that system calls have read")                 \
+    X(WRITTEN, 64, "written_bytes", "bytes that they have written")
+
+#define LPROF_LEVEL_FIGURES(X)                                      \
+    X(MEMORY, 128, "memory_bytes", "bytes that are in memory")      \
+    X(PEAK, 256, "peak_bytes", "the most of these that there were") \
+    X(GPU_USE, 512, "gpu_percent",                                  \
+      "per cent of the GPU's time in which the process used it")    \
+    X(GPU_MEMORY, 1024, "gpu_memory_bytes", "bytes of the GPU's memory")
+
+#define LPROF_FIGURES(X) \
+    LPROF_SUM_FIGURES(X) \
+    LPROF_LEVEL_FIGURES(X)
+
 /* From where on a call or loop lasts, ns, or a sixteenth of the kernel's tick if that is
    longer: what is shorter is left to the lots. */
 #define LPROF_LASTS_NS 250000
@@ -544,6 +599,14 @@ enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 enum lprof_counts_flag { LPROF_COUNTS_FLAGS(LPROF_COUNTS_ENUM) };
 #define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,
 enum lprof_block_flag { LPROF_BLOCK_FLAGS(LPROF_BLOCK_ENUM) };
+#define LPROF_FIGURE_ENUM(name, value, text, doc) LPROF_FIGURE_##name = value,
+enum lprof_figure { LPROF_FIGURES(LPROF_FIGURE_ENUM) };
+#define LPROF_FIGURE_ONE(name, value, text, doc) +1
+enum {
+    LPROF_FIGURE_COUNT = 0 LPROF_FIGURES(LPROF_FIGURE_ONE),
+    LPROF_SUM_FIGURE_COUNT = 0 LPROF_SUM_FIGURES(LPROF_FIGURE_ONE), /* they come first */
+};
+
 struct lprof_histogram {
     lprof_u32 counts[LPROF_HISTOGRAM_BUCKETS];
 };

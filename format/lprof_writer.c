@@ -231,6 +231,18 @@ uint64_t lprof_put_timeline(struct lprof_writer *w,
     return address_after(w, start, sizeof fields);
 }
 
+uint64_t lprof_put_stats(struct lprof_writer *w, const struct lprof_stats_view *stats)
+{
+    struct lprof_stats fields = stats->fields;
+
+    fields.name_bytes = (uint32_t)stats->name.size;
+    const size_t start = begin_record(w, LPROF_RECORD_STATS, &fields, sizeof fields);
+    put_bytes(w, stats->samples, (size_t)fields.capacity * fields.sample_bytes);
+    put_text(w, stats->name);
+    end_record(w, start);
+    return address_after(w, start, sizeof fields);
+}
+
 uint64_t lprof_put_phase(struct lprof_writer *w, const struct lprof_phase_view *phase)
 {
     const size_t start =

@@ -13,6 +13,7 @@
 #include "count/lprt_hot.h"
 #include "count/lprt_modules.h"
 #include "process/lprt_process.h"
+#include "stats/lprt_stats.h"
 #include "store/lprt_config.h"
 #include "store/lprt_function.h"
 #include "store/lprt_region.h"
@@ -138,10 +139,12 @@ static int attach(struct lineprof_module *module)
         return 1;
     }
     const enum lprt_state state = lprt_process_start(unit);
-    if (state == LPRT_ON)
+    if (state == LPRT_ON) {
         connect(module);
-    else if (state == LPRT_OFF)
+        lprt_stats_allow();
+    } else if (state == LPRT_OFF) {
         connect_off(module);
+    }
     return state == LPRT_ON || state == LPRT_OFF ? 0 : 1;
 }
 
@@ -156,5 +159,6 @@ int __lineprof_attach(struct lineprof_module *module)
     if (!getauxval(AT_SECURE))
         refused = attach(module);
     lprt_lock_release(&guard);
+    lprt_stats_start();
     return refused;
 }

@@ -26,6 +26,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* No header has it. */
+int __cxa_atexit(void (*function)(void *), void *arg, void *library);
+
 /* Where each was found; where the trampolines jump to. */
 #define X(name) __typeof__(name) *name;
 extern struct lprt_libc {
@@ -43,5 +46,14 @@ void lprt_libc_find(void);
 
 /* A handle of libc; NULL if this is another.  Only the shared library has it. */
 void *lprt_libc_handle(void);
+
+/* Opens a library; NULL if there is none of that name.  Only the shared library has it.
+ */
+void *lprt_libc_open(const char *library);
+
+/* As pthread_create(): libc's, or what the program has in its place, as of a sanitizer,
+   which must know of a thread that runs code of others.  The shared library's, too. */
+int lprt_libc_thread(pthread_t *thread, const pthread_attr_t *attributes,
+                     void *(*start)(void *), void *arg);
 
 #endif

@@ -95,6 +95,39 @@ size_t lprt_proc_environment(char *buffer, size_t room)
     return read_proc("/proc/self/environ", buffer, room);
 }
 
+/* ---- Figures ---- */
+
+int lprt_proc_open(const char *name)
+{
+    char path[64];
+    struct lprt_text text = lprt_text_in(path, sizeof path);
+
+    lprt_text_put(&text, "/proc/self/");
+    lprt_text_put(&text, name);
+    return open_proc(path);
+}
+
+size_t lprt_proc_text(int fd, char *buffer, size_t room)
+{
+    const ssize_t size = pread(fd, buffer, room - 1, 0);
+
+    buffer[size > 0 ? size : 0] = '\0';
+    return size > 0 ? (size_t)size : 0;
+}
+
+bool lprt_proc_number(const char *text, const char *name, uint64_t *number)
+{
+    const char *at = strstr(text, name);
+
+    if (!at)
+        return false;
+    at += strlen(name);
+    while (*at == ' ' || *at == '\t')
+        at++;
+    *number = lprt_text_take_number(&at);
+    return true;
+}
+
 /* ---- Mappings ---- */
 
 /* Lines of /proc/self/maps, of which the end may be cut off.  Small: it is used on the

@@ -20,6 +20,14 @@ uint64_t lprt_proc_delayed_ns(uint64_t tid);
 /* Its environment as it was at the start, in the same form. */
 size_t lprt_proc_environment(char *buffer, size_t room);
 
+/* Open one of this process's files, such as "status"; -1 if there is none.  Its text from
+   the beginning, as it is now and as far as it fits, ended by NUL; returns its bytes. */
+int lprt_proc_open(const char *name);
+size_t lprt_proc_text(int fd, char *buffer, size_t room);
+
+/* The number behind a text such as "VmRSS:" and blanks.  false if it is not there. */
+bool lprt_proc_number(const char *text, const char *name, uint64_t *number);
+
 /* A mapping of this process, and the end of the one below it (0: none). */
 struct lprt_proc_mapping {
     uintptr_t begin;

@@ -24,6 +24,7 @@
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_ranges.h"
 #include "regions/lprt_regions.h"
+#include "stats/lprt_series.h"
 #include "store/lprt_function.h"
 #include "store/lprt_layouts.h"
 #include "store/lprt_parts.h"
@@ -173,6 +174,8 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         lprt_counts_clear(payload);
     else if (kind == LPROF_RECORD_TIMELINE)
         lprt_timeline_clear(payload);
+    else if (kind == LPROF_RECORD_STATS)
+        lprt_series_clear(payload);
 }
 
 /* From the outside in: each is the innermost of its function so far. */

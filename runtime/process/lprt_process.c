@@ -18,6 +18,7 @@
 #include "process/lprt_report.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_regions.h"
+#include "stats/lprt_stats.h"
 #include "store/lprt_config.h"
 #include "store/lprt_facts.h"
 #include "store/lprt_file.h"
@@ -84,6 +85,7 @@ void lprt_process_end_header(struct lprof_header *header)
 
 static void complete_header(void)
 {
+    lprt_stats_end();
     lprt_turn_look(lprt_self, NULL, 0);
     lprt_regions_close(lprt_self);
     lprt_fibers_close();
@@ -355,6 +357,7 @@ __attribute__((__destructor__(101))) static void finish(void)
 {
     struct lprt_guard guard;
 
+    lprt_stats_stop();
     lprt_lock_take(&guard);
     if (process.state == LPRT_ON && process.pid == (uint32_t)getpid() &&
         !lprt_cut_has_happened())

@@ -15,6 +15,11 @@ static int wished_mode = -1; /* enum lineprof_mode; -1: as the code was compiled
 
 static uint64_t wished_spans = USUAL_SPANS;
 
+/* Readings a second: more would be dearer than what they show. */
+#define MOST_HZ 1000
+
+static uint64_t wished_hz;
+
 struct word {
     const char *name;
     int value;
@@ -90,23 +95,47 @@ static void read_settings(struct settings *settings)
     }
 }
 
-/* A number of spans, up to the next power of two. */
-static void read_timeline(void)
+/* false, unless it is set to a number up to the most.
+   wanted   what is said of anything else */
+static bool read_number(const char *name, uint64_t most, const char *wanted,
+                        uint64_t *number)
 {
-    static const char name[] = "LINEPROF_TIMELINE";
     const char *value = lprt_early_variable(name);
     const char *at = value;
 
     if (!value || !*value)
+        return false;
+    *number = lprt_text_take_number(&at);
+    if (!*at && at - value <= 7 && *number <= most)
+        return true;
+    lprt_say_trouble(name, wanted, 0);
+    return false;
+}
+
+/* A number of spans, up to the next power of two. */
+static void read_timeline(void)
+{
+    uint64_t number = 0;
+
+    if (!read_number("LINEPROF_TIMELINE", MOST_SPANS, "is not a number from 0 to 1048576",
+                     &number))
         return;
-    const uint64_t number = lprt_text_take_number(&at);
-    if (*at || at - value > 7 || number > MOST_SPANS) {
-        lprt_say_trouble(name, "is not a number from 0 to 1048576", 0);
-        return;
-    }
     wished_spans = number ? 1 : 0;
     while (wished_spans < number)
         wished_spans *= 2;
+}
+
+static void read_stats(void)
+{
+    uint64_t hz = 0;
+
+    if (read_number("LINEPROF_STATS", MOST_HZ, "is not a number from 0 to 1000", &hz))
+        wished_hz = hz;
+}
+
+uint32_t lprt_config_stats(void)
+{
+    return (uint32_t)wished_hz;
 }
 
 uint64_t lprt_config_timeline(void)
@@ -138,6 +167,7 @@ void lprt_config_read(struct lprt_config *config)
 
     read_settings(&settings);
     read_timeline();
+    read_stats();
     phases = lprt_early_variable("LINEPROF_PHASES");
     wished_mode = settings.mode;
     *config = (struct lprt_config){

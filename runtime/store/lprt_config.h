@@ -33,6 +33,9 @@ void lprt_config_read(struct lprt_config *config);
    there is none. */
 uint64_t lprt_config_timeline(void);
 
+/* How many times a second the process's figures are read (LINEPROF_STATS); 0: never. */
+uint32_t lprt_config_stats(void);
+
 /* Whether the end of a region of that name ends a phase (LINEPROF_PHASES).  Anywhere,
    once the configuration has been read. */
 bool lprt_config_is_phase(const char *name);

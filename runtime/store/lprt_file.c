@@ -462,6 +462,13 @@ int lprt_file_extend(uint64_t from, uint64_t to)
     return lprt_file_descriptor() < 0 ? LPRT_FILE_LOST : reserve(from, to);
 }
 
+static uint64_t written_bytes;
+
+uint64_t lprt_file_written(void)
+{
+    return __atomic_load_n(&written_bytes, __ATOMIC_RELAXED);
+}
+
 int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset)
 {
     const char *from = bytes;
@@ -473,6 +480,8 @@ int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset
             error = written ? errno : ENOSPC;
             break;
         }
+        __atomic_store_n(&written_bytes, written_bytes + (uint64_t)written,
+                         __ATOMIC_RELAXED); /* the lock is held */
         from += written;
         size -= (uint64_t)written;
         offset += (uint64_t)written;

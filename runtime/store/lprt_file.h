@@ -61,6 +61,10 @@ int lprt_file_reserve(uint64_t from, uint64_t to);
 int lprt_file_write_to(int fd, const void *bytes, uint64_t size, uint64_t offset);
 
 int lprt_file_write(const void *bytes, uint64_t size, uint64_t offset);
+
+/* Bytes that these have written, which are not the program's.  Safe anywhere. */
+uint64_t lprt_file_written(void);
+
 int lprt_file_truncate(uint64_t size);
 
 /* Drop the created file that could not be filled, under whichever name it has. */

@@ -45,8 +45,9 @@ static const char *const views[][MOST_ARGUMENTS] = {
     {"--table=threads",                                                               "--function=*"},
     {"--by-rank"                                                                  },
     {"--table=phases",                                                               "--function=*"},
-    {"--phase=1",                                                               "--format=json"},
-    {"--list"                                                                              },
+    {"--table=stats"                                                              },
+    {"--phase=1",                                                                               "--format=json"},
+    {"--list"            },
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };

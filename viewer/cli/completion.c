@@ -18,11 +18,12 @@ static const struct {
 };
 
 const struct completion_words completion_words[] = {
-    {"run",        "--heap --view --output= --mode= --fork= --timeline= --paused --help"},
-    {"merge",      "--force --output= --help"                                           },
-    {"snapshot",   "--duration= --every= --keep= --output= --help"                      },
-    {"completion", "bash zsh fish"                                                      },
-    {"--cflags",   "--functions= --files= --exclude= --mode= --clock= --verbose --help" },
+    {"run",
+     "--heap --view --output= --mode= --fork= --timeline= --stats= --paused --help"    },
+    {"merge",      "--force --output= --help"                                          },
+    {"snapshot",   "--duration= --every= --keep= --output= --help"                     },
+    {"completion", "bash zsh fish"                                                     },
+    {"--cflags",   "--functions= --files= --exclude= --mode= --clock= --verbose --help"},
 };
 
 const size_t completion_words_count = sizeof completion_words / sizeof *completion_words;

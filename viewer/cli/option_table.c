@@ -235,6 +235,7 @@ static const char *const table_words[TABLE_COUNT] = {
     [TABLE_CALLERS] = "callers", [TABLE_CALLEES] = "callees",
     [TABLE_HOT] = "hot",         [TABLE_RANKS] = "ranks",
     [TABLE_THREADS] = "threads", [TABLE_PHASES] = "phases",
+    [TABLE_STATS] = "stats",
 };
 
 static const struct option_choice formats = {format_names, FORMAT_COUNT};
@@ -286,8 +287,8 @@ const struct option_row option_rows[] = {
     TAKES(0, "base-phase", "N", set_number, base_phase, "compare --phase with that one"),
     FLAG(0, "instances", instances, "what a template was made into apart"),
     WORD(0, "table", "TABLE", set_choice, table, &tables,
-         "lines, hot, functions, actions, ops, callers, callees, ranks, threads or "
-         "phases"),
+         "lines, hot, functions, actions, ops, callers, callees, ranks, threads, "
+         "phases or stats"),
     WORD(0, "sort-by", "KEY", add_sort_keys, sort_by, &sort_choice,
          "keys to order functions by; see below"),
     TAKES(0, "limit", "N", set_limit, limit, "only the first N; 0.1: a tenth of them"),

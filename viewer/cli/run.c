@@ -33,6 +33,7 @@ static const char usage[] =
     "      --mode=MODE      adaptive, exact or hits, as LINEPROF_MODE\n"
     "      --fork=WHAT      newest, separate, merge or ignore, as LINEPROF_FORK\n"
     "      --timeline=N     as LINEPROF_TIMELINE\n"
+    "      --stats=HZ       read what it uses so often a second, as LINEPROF_STATS\n"
     "      --paused         begin paused, as LINEPROF_START=0\n"
     "  -h, --help           this text\n\n"
     "Ends as the program does: with its status, or 128 and the number of the signal "
@@ -50,6 +51,7 @@ static const struct setting {
     {"mode",     "LINEPROF_MODE",     NULL, 'm'},
     {"fork",     "LINEPROF_FORK",     NULL, 'f'},
     {"timeline", "LINEPROF_TIMELINE", NULL, 't'},
+    {"stats",    "LINEPROF_STATS",    NULL, 's'},
     {"paused",   "LINEPROF_START",    "0",  'p'},
 };
 
@@ -78,6 +80,7 @@ static int parse(struct run *run, int argc, char **argv)
         {"mode",     required_argument, NULL, 'm'},
         {"fork",     required_argument, NULL, 'f'},
         {"timeline", required_argument, NULL, 't'},
+        {"stats",    required_argument, NULL, 's'},
         {"paused",   no_argument,       NULL, 'p'},
         {"help",     no_argument,       NULL, 'h'},
         {NULL,       0,                 NULL, 0  },

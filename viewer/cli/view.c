@@ -219,11 +219,24 @@ static enum exit_code load_and_compare(const struct options *options,
     return code;
 }
 
+/* There is what a table is to be made of. */
+static bool check_table(const struct options *options, struct profile *profile)
+{
+    if (options->table != TABLE_STATS || profile->stats_count)
+        return true;
+    complain(own_name, memory_format("%s: nothing was read of what the process uses; "
+                                     "LINEPROF_STATS=10 has it read ten times a second",
+                                     options->paths[0]));
+    profile_release(profile);
+    return false;
+}
+
 static enum exit_code load_and_show(const struct options *options)
 {
     struct profile profile;
 
-    if (!load(&profile, options, options->paths, options->path_count, options->phase))
+    if (!load(&profile, options, options->paths, options->path_count, options->phase) ||
+        !check_table(options, &profile))
         return EXIT_DATA;
     const enum exit_code code = load_and_compare(options, &profile);
     profile_release(&profile);

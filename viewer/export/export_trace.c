@@ -3,8 +3,8 @@
  * Chrome's trace events, for Perfetto and others: each activation of a region that the
  * profile knows the time of, on a row of its thread.  Of regions of which no activation
  * is known there is one event as long as all together, from the start, in a row of its
- * own that says so.  What is in no event, and what functions took, stands in the
- * metadata.
+ * own that says so.  What the process used is counters.  What is in no event, and what
+ * functions took, stands in the metadata.
  */
 #include "analysis/lanes.h"
 #include "base/memory.h"
@@ -12,6 +12,7 @@
 #include "export/export_labels.h"
 #include "export/exporter.h"
 #include "export/json_writer.h"
+#include "stats/usage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -140,6 +141,54 @@ static void put_timelines(struct trace *trace)
     }
 }
 
+/* ---- What was used ---- */
+
+/* A counter keeps its value up to its next event, so it has it from the begin of what the
+   sample stands for. */
+static void put_counter(struct trace *trace, const struct stats *stats, const char *title,
+                        uint64_t at_ns, double value)
+{
+    struct json *json = &trace->json;
+    uint64_t ns = stats->start_ns - trace->start_ns;
+
+    time_add(&ns, at_ns);
+    json_open_object(json, NULL);
+    json_string(json, "ph", "C");
+    json_string(json, "name", title);
+    json_count(json, "pid", PID + stats->process);
+    json_scaled(json, "ts", ns, NS_PER_US);
+    json_open_object(json, "args");
+    json_number(json, "value", value);
+    json_close_object(json);
+    json_close_object(json);
+}
+
+static void put_figure(struct trace *trace, const struct stats *stats,
+                       const struct usage_column *column)
+{
+    char *title = usage_title(column, stats);
+    double value = 0;
+
+    for (size_t i = 1; i < stats->sample_count; i++) {
+        value = usage_at(stats, column->figure, i) / column->unit;
+        put_counter(trace, stats, title, stats->samples[i - 1].at_ns, value);
+    }
+    put_counter(trace, stats, title, usage_whole(stats).end_ns, value);
+    free(title);
+}
+
+static void put_stats(struct trace *trace)
+{
+    const struct profile *profile = trace->profile;
+
+    for (size_t i = 0; i < profile->stats_count; i++) {
+        for (const struct usage_column *column = usage_columns; column->title; column++) {
+            if (usage_is_shown(&profile->stats[i], column))
+                put_figure(trace, &profile->stats[i], column);
+        }
+    }
+}
+
 /* ---- What is not ---- */
 
 static void put_sums(struct trace *trace, const struct region *region)
@@ -234,6 +283,10 @@ static uint64_t earliest_start(const struct profile *profile)
         if (profile->timelines[i].start_ns < start_ns)
             start_ns = profile->timelines[i].start_ns;
     }
+    for (size_t i = 0; i < profile->stats_count; i++) {
+        if (profile->stats[i].start_ns < start_ns)
+            start_ns = profile->stats[i].start_ns;
+    }
     return start_ns;
 }
 
@@ -252,6 +305,7 @@ void export_trace(const struct export_job *job)
     json_open_list(&trace.json, "traceEvents");
     put_name(&trace.json, PID, 0, profile->input_count ? profile->inputs[0].program : "");
     put_timelines(&trace);
+    put_stats(&trace);
     for (size_t i = 0; i < profile->region_count; i++) {
         if (!trace.shown[i] &&
             (profile->regions[i].calls || profile->regions[i].total_ns))

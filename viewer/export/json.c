@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "export/exporter.h"
 #include "export/json_writer.h"
+#include "stats/usage.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -425,6 +426,79 @@ static void put_threads(struct json *json, const struct profile *profile)
     json_close_list(json);
 }
 
+/* ---- What was used ---- */
+
+/* Of a sum: by how much it grew, and that a second. */
+static void put_usage(struct json *json, const struct stats *stats, unsigned figure,
+                      const struct stats_span *span)
+{
+    struct usage usage;
+
+    if (!usage_has(stats, figure))
+        return;
+    if (!usage_of(&usage, stats, figure, span)) {
+        json_null(json, lprof_figure_name(figure));
+        return;
+    }
+    json_open_object(json, lprof_figure_name(figure));
+    if (usage_is_sum(figure))
+        json_number(json, "total", usage.total);
+    else
+        json_null(json, "total");
+    json_number(json, "min", usage.min);
+    json_number(json, "avg", usage.avg);
+    json_number(json, "max", usage.max);
+    json_close_object(json);
+}
+
+static void put_span(struct json *json, const char *key, const struct stats *stats,
+                     const struct stats_span *span)
+{
+    json_open_object(json, key);
+    if (!key)
+        json_string(json, "name", span->name ? span->name : "");
+    json_count(json, "begin_ns", span->begin_ns);
+    json_count(json, "end_ns", span->end_ns);
+    json_open_object(json, "figures");
+    for (unsigned figure = 0; figure < LPROF_FIGURE_COUNT; figure++)
+        put_usage(json, stats, figure, span);
+    json_close_object(json);
+    json_close_object(json);
+}
+
+static void put_stats_of(struct json *json, const struct stats *stats)
+{
+    const struct stats_span whole = usage_whole(stats);
+
+    json_open_object(json, NULL);
+    json_string(json, "program", stats->program);
+    json_count(json, "pid", stats->pid);
+    put_rank(json, "rank", stats->rank);
+    if (stats->gpu) {
+        json_count(json, "gpu", stats->gpu - 1);
+        json_string(json, "gpu_name", stats->gpu_name);
+    } else {
+        json_null(json, "gpu");
+        json_null(json, "gpu_name");
+    }
+    json_count(json, "hz", stats->hz);
+    json_count(json, "readings", usage_readings(stats));
+    put_span(json, "whole", stats, &whole);
+    json_open_list(json, "phases");
+    for (size_t i = 0; i < stats->phase_count; i++)
+        put_span(json, NULL, stats, &stats->phases[i]);
+    json_close_list(json);
+    json_close_object(json);
+}
+
+static void put_stats(struct json *json, const struct profile *profile)
+{
+    json_open_list(json, "stats");
+    for (size_t i = 0; i < profile->stats_count; i++)
+        put_stats_of(json, &profile->stats[i]);
+    json_close_list(json);
+}
+
 void export_json(const struct export_job *job)
 {
     struct json json = {.out = job->out};
@@ -439,6 +513,7 @@ void export_json(const struct export_job *job)
     put_calls(&json, job->profile);
     put_regions(&json, job->profile);
     put_threads(&json, job->profile);
+    put_stats(&json, job->profile);
     json_close_object(&json);
     fputc('\n', job->out);
 }

@@ -364,11 +364,61 @@ static bool add_file(struct profile *profile, struct entries *entries,
     return true;
 }
 
+/* ---- What was used ---- */
+
+/* Of such a clock no reading says when it was. */
+static bool has_times_of_day(const struct lprof_header *header)
+{
+    return header->clock != LPROF_CLOCK_CPU && header->clock != LPROF_CLOCK_COUNT;
+}
+
+/* Phases, and what came after them. */
+static void add_spans(struct stats *stats, const struct loaded *file,
+                      struct string_pool *pool)
+{
+    const size_t count = phases_count(file->reader);
+
+    if (!count || !has_times_of_day(lprof_reader_header(file->reader)))
+        return;
+    for (size_t i = 1; i <= count; i++)
+        stats_add_phase(stats, string_pool_keep(pool, phases_name(file->reader, i)),
+                        since_start(file, phases_end(file->reader, i)));
+    stats_add_phase(stats, NULL, stats->samples[stats->sample_count - 1].at_ns);
+}
+
+/* Since an earlier reading nothing is taken apart. */
+static void add_stats(struct profile *profile, size_t index)
+{
+    const struct loaded *file = &profile->store->files[index];
+    const size_t count = lprof_reader_count(file->reader, LPROF_RECORD_STATS);
+
+    for (size_t i = 0; i < count && !file->since; i++) {
+        struct stats *stats = &profile->stats[profile->stats_count];
+        if (!stats_read(stats, file->reader, i, &profile->store->pool))
+            continue;
+        stats->program = file->input.program;
+        stats->pid = file->input.pid;
+        stats->rank = file->input.rank;
+        stats->process = index;
+        stats->start_ns = file->input.start_ns;
+        add_spans(stats, file, &profile->store->pool);
+        profile->stats_count++;
+    }
+}
+
+static void release_stats(struct profile *profile)
+{
+    for (size_t i = 0; i < profile->stats_count; i++)
+        stats_release(&profile->stats[i]);
+    free(profile->stats);
+}
+
 static void make_room(struct profile *profile, enum part_kind parts)
 {
     const struct profile_store *store = profile->store;
     size_t regions = 0;
     size_t timelines = 0;
+    size_t stats = 0;
 
     profile->inputs = memory_zeroed(store->file_count, sizeof *profile->inputs);
     for (size_t i = 0; i < store->file_count; i++) {
@@ -379,9 +429,11 @@ static void make_room(struct profile *profile, enum part_kind parts)
         regions +=
             pieces * lprof_reader_count(store->files[i].reader, LPROF_RECORD_REGION);
         timelines += lprof_reader_count(store->files[i].reader, LPROF_RECORD_TIMELINE);
+        stats += lprof_reader_count(store->files[i].reader, LPROF_RECORD_STATS);
     }
     profile->regions = memory_zeroed(regions, sizeof *profile->regions);
     profile->timelines = memory_zeroed(timelines, sizeof *profile->timelines);
+    profile->stats = memory_zeroed(stats, sizeof *profile->stats);
 }
 
 static bool has_thread(const struct profile *profile, uint32_t id)
@@ -419,6 +471,7 @@ static bool add_files(struct profile *profile, const struct profile_request *req
         /* The threads of children are not among those that can be asked for. */
         if (good && (!store->files[i].is_child || !request->thread_count))
             good = add_file(profile, &entries, request, i, error);
+        add_stats(profile, i);
     }
     regions_merge(profile);
     good = good && check_threads(profile, request, error) &&
@@ -455,6 +508,7 @@ void profile_release(struct profile *profile)
     free(profile->threads);
     regions_release(profile);
     timelines_release(profile);
+    release_stats(profile);
     parts_release(profile);
     *profile = (struct profile){0};
 }

@@ -10,6 +10,7 @@
 #define PROFILE_H
 
 #include "lprof.h"
+#include "stats/stats.h"
 
 /* Instead of a quantity that was not recorded, where 0 could be one. */
 #define NOT_KNOWN UINT64_MAX
@@ -236,6 +237,8 @@ struct profile {
     size_t region_count;
     struct timeline *timelines; /* by input, thread */
     size_t timeline_count;
+    struct stats *stats; /* by input, in the order in which they began */
+    size_t stats_count;
     enum part_kind part_kind;
     struct part *parts; /* by rank, as `threads`, or by time; none is what came after the
                            last phase, of which nothing has portions */

@@ -470,6 +470,63 @@ static void put_timelines(struct save *s)
         put_timeline(s, &s->profile->timelines[i]);
 }
 
+/* ---- What was used ---- */
+
+static size_t values_bytes(const struct stats *stats)
+{
+    return (size_t)__builtin_popcountll(stats->figures) *
+           sizeof(struct lprof_sample_value);
+}
+
+/* As they lie in a file, whose clock begins with its run. */
+static void write_sample(uint8_t *to, const struct stats *stats,
+                         const struct stats_sample *sample)
+{
+    const struct lprof_sample fields = {.clock_ns = sample->at_ns + !sample->at_ns,
+                                        .readings = sample->readings};
+    const struct lprof_sample_end end = {.clock_ns = fields.clock_ns};
+
+    memcpy(to, &fields, sizeof fields);
+    to += sizeof fields;
+    for (unsigned figure = 0; figure < LPROF_FIGURE_COUNT; figure++) {
+        if (!(stats->figures >> figure & 1))
+            continue;
+        memcpy(to, &sample->values[figure], sizeof sample->values[figure]);
+        to += sizeof sample->values[figure];
+    }
+    memcpy(to, &end, sizeof end);
+}
+
+static void put_stats(struct save *s, const struct stats *stats)
+{
+    const size_t bytes = sizeof(struct lprof_sample) + values_bytes(stats) +
+                         sizeof(struct lprof_sample_end);
+    uint8_t *samples = memory_zeroed(stats->sample_count, bytes);
+    const struct lprof_stats_view view = {
+        .fields = {.gpu = stats->gpu,
+                   .hz = stats->hz,
+                   .figures = stats->figures,
+                   .sample_bytes = (uint32_t)bytes,
+                   .capacity = (uint32_t)stats->sample_count},
+        .samples = samples,
+        .name = text_of(stats->gpu_name),
+    };
+
+    for (size_t i = 0; i < stats->sample_count; i++)
+        write_sample(samples + i * bytes, stats, &stats->samples[i]);
+    lprof_put_stats(s->writer, &view);
+    free(samples);
+}
+
+/* Those of several runs were at times of their own. */
+static void put_all_stats(struct save *s)
+{
+    if (s->said->input_count != 1)
+        return;
+    for (size_t i = 0; i < s->profile->stats_count; i++)
+        put_stats(s, &s->profile->stats[i]);
+}
+
 static void put_records(struct save *s)
 {
     const struct profile *profile = s->profile;
@@ -492,6 +549,7 @@ static void put_records(struct save *s)
         put_block(s, &profile->functions[i]);
     put_regions(s);
     put_timelines(s);
+    put_all_stats(s);
     free(s->regions);
     free(s->units);
 }

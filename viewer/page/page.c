@@ -9,6 +9,7 @@
 #include "page/html_data.h"
 #include "page/html_head.h"
 #include "page/html_plain.h"
+#include "page/html_stats.h"
 #include "page/html_text.h"
 
 #include <stdlib.h>
@@ -76,6 +77,7 @@ void page_print(const struct page *page)
 
     print_start(page->out, page, &finding);
     html_print_head(page->out, page, &finding);
+    html_print_stats(page->out, page->profile);
     fputs("<noscript>\n", page->out);
     html_print_listings(page->out, page, &finding);
     fputs("</noscript>\n<main></main>\n", page->out);

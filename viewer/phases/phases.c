@@ -68,6 +68,14 @@ struct lprof_text phases_name(const struct lprof_reader *reader, size_t number)
     return region.name;
 }
 
+uint64_t phases_end(const struct lprof_reader *reader, size_t number)
+{
+    struct lprof_phase_view view;
+    size_t record = 0;
+
+    return find_end(reader, number, &record, &view) ? view.fields.reading : 0;
+}
+
 enum lprof_status phases_open(struct phase *phase, const struct lprof_reader *reader,
                               size_t number, struct lprof_detail *detail)
 {

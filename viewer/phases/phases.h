@@ -23,6 +23,10 @@ bool phases_are_joined(const struct lprof_reader *reader);
    number   from 1 */
 struct lprof_text phases_name(const struct lprof_reader *reader, size_t number);
 
+/* When one ended: a reading of the clock.
+   number   of one that has ended */
+uint64_t phases_end(const struct lprof_reader *reader, size_t number);
+
 /*
  * phase    on success only; to be closed
  * number   from 1; one more than there are: what came after the last

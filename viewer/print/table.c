@@ -11,6 +11,7 @@ static void (*const printers[TABLE_COUNT])(const struct table_job *job) = {
     [TABLE_RANKS] = table_print_ranks,
     [TABLE_THREADS] = table_print_ranks,
     [TABLE_PHASES] = table_print_phases,
+    [TABLE_STATS] = table_print_stats,
 };
 
 void table_print(const struct table_job *job)

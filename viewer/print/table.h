@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The tables of --table, as data: the hottest lines, pstats' functions, Lightning's
- * actions, torch's operators, who called whom, and ranks and threads.  A new one is a row
- * here and a file table_NAME.c. The door of all table*.c.
+ * actions, torch's operators, who called whom, ranks and threads, and what was used.  A
+ * new one is a row here and a file table_NAME.c. The door of all table*.c.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -27,6 +27,7 @@ enum table {
     TABLE_RANKS,
     TABLE_THREADS,
     TABLE_PHASES,
+    TABLE_STATS,
     TABLE_COUNT
 };
 
@@ -51,7 +52,7 @@ struct table_job {
 
 /* Print the table that the options name, which is not TABLE_LINES.  TABLE_RANKS,
    TABLE_THREADS and TABLE_PHASES want a profile with parts; those that table_has_spread()
-   tell what these have, where there are some. */
+   tell what these have, where there are some.  TABLE_STATS wants one with stats. */
 void table_print(const struct table_job *job);
 
 /* The tables, each one's order and limit when the user says nothing. */
@@ -63,6 +64,7 @@ void table_print_callees(const struct table_job *job);
 void table_print_hot(const struct table_job *job);
 void table_print_ranks(const struct table_job *job);
 void table_print_phases(const struct table_job *job);
+void table_print_stats(const struct table_job *job);
 
 /* The rows of ranks, threads or phases, and what they have together.
    texts    of each, what stands behind it; NULL: nothing */

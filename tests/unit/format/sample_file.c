@@ -29,6 +29,9 @@ DEFINE_FILL(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_FILL(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_FILL(timeline, LPROF_TIMELINE_FIELDS)
 DEFINE_FILL(span, LPROF_SPAN_FIELDS)
+DEFINE_FILL(stats, LPROF_STATS_FIELDS)
+DEFINE_FILL(sample, LPROF_SAMPLE_FIELDS)
+DEFINE_FILL(sample_value, LPROF_SAMPLE_VALUE_FIELDS)
 DEFINE_FILL(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_FILL(call, LPROF_CALL_FIELDS)
 DEFINE_FILL(counts, LPROF_COUNTS_FIELDS)
@@ -77,6 +80,23 @@ static void fill_layout_and_counts(struct sample *s, uint64_t *seed)
     for (uint32_t i = 0; i < 2; i++) {
         fill_call(&s->calls[i], seed);
         s->calls[i].site = i + 1;
+    }
+}
+
+/* The one in the middle was being written. */
+static void fill_stats_and_samples(struct sample *s, uint64_t *seed)
+{
+    fill_stats(&s->stats.fields, seed);
+    s->stats.fields.figures = LPROF_FIGURE_MEMORY;
+    s->stats.fields.sample_bytes = sizeof s->samples[0];
+    s->stats.fields.capacity = 3;
+    s->stats.samples = s->samples;
+    s->stats.name = TEXT("a GPU");
+    for (size_t i = 0; i < 3; i++) {
+        fill_sample(&s->samples[i].fields, seed);
+        fill_sample_value(&s->samples[i].value, seed);
+        s->samples[i].fields.clock_ns = 1000 + i;
+        s->samples[i].end.clock_ns = i == 1 ? 0 : 1000 + i;
     }
 }
 
@@ -133,6 +153,7 @@ void sample_fill(struct sample *s)
     s->job.id = TEXT("openmpi 42");
     fill_members(&s->members, &seed);
     fill_phase(&s->phase.fields, &seed);
+    fill_stats_and_samples(s, &seed);
 }
 
 /* Where the writer puts things is only known as it writes. */
@@ -221,6 +242,7 @@ void sample_write(struct sample *s, struct memory_file *out)
     s->counts.address = lprof_writer_next(w);
     lprof_put_counts(w, &s->counts);
     put_phase(s, w, region);
+    lprof_put_stats(w, &s->stats);
     ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),
                      LPROF_OK);
     lprof_writer_close(w);

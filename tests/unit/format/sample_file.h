@@ -32,6 +32,12 @@ struct sample {
     } open_regions;
     struct lprof_timeline_view timeline;
     struct lprof_span spans[3];
+    struct lprof_stats_view stats;
+    struct { /* of one figure */
+        struct lprof_sample fields;
+        struct lprof_sample_value value;
+        struct lprof_sample_end end;
+    } samples[3];
     struct lprof_layout_view layout;
     uint32_t sums[12]; /* of three sites, the activations and two calls; the last is 0 */
     struct lprof_call calls[2];

@@ -215,29 +215,41 @@ static void more_calls_than_symbols(struct sample *s)
     s->layout.symbols = TEXT("_ZN2ns1gEv\0puts");
 }
 
+static void samples_without_room(struct sample *s)
+{
+    s->stats.fields.sample_bytes -= 8;
+}
+
+static void more_figures_than_values(struct sample *s)
+{
+    s->stats.fields.figures |= UINT64_C(1) << 63;
+}
+
 static const struct {
     void (*change)(struct sample *sample);
     const char *what;
 } contradictions[] = {
-    {function_without_file,   "FUNCTION record"},
-    {more_files_than_names,   "FUNCTION record"},
-    {site_in_no_file,         "FUNCTION record"},
-    {block_of_no_function,    "BLOCK record"   },
-    {call_without_name,       "FUNCTION record"},
-    {call_from_no_line,       "FUNCTION record"},
-    {call_before_line,        "FUNCTION record"},
-    {fewer_cells_than_sites,  "BLOCK record"   },
-    {layout_of_no_function,   "LAYOUT record"  },
-    {layout_of_fewer_sites,   "LAYOUT record"  },
-    {term_beyond_the_counts,  "LAYOUT record"  },
-    {sum_beyond_the_words,    "LAYOUT record"  },
-    {sum_of_endless_terms,    "LAYOUT record"  },
-    {sums_missing,            "LAYOUT record"  },
-    {no_sums,                 "LAYOUT record"  },
-    {words_left_over,         "LAYOUT record"  },
-    {word_left_over,          "LAYOUT record"  },
-    {call_from_no_site,       "LAYOUT record"  },
-    {more_calls_than_symbols, "LAYOUT record"  },
+    {function_without_file,    "FUNCTION record"},
+    {more_files_than_names,    "FUNCTION record"},
+    {site_in_no_file,          "FUNCTION record"},
+    {block_of_no_function,     "BLOCK record"   },
+    {call_without_name,        "FUNCTION record"},
+    {call_from_no_line,        "FUNCTION record"},
+    {call_before_line,         "FUNCTION record"},
+    {fewer_cells_than_sites,   "BLOCK record"   },
+    {layout_of_no_function,    "LAYOUT record"  },
+    {layout_of_fewer_sites,    "LAYOUT record"  },
+    {term_beyond_the_counts,   "LAYOUT record"  },
+    {sum_beyond_the_words,     "LAYOUT record"  },
+    {sum_of_endless_terms,     "LAYOUT record"  },
+    {sums_missing,             "LAYOUT record"  },
+    {no_sums,                  "LAYOUT record"  },
+    {words_left_over,          "LAYOUT record"  },
+    {word_left_over,           "LAYOUT record"  },
+    {call_from_no_site,        "LAYOUT record"  },
+    {more_calls_than_symbols,  "LAYOUT record"  },
+    {samples_without_room,     "STATS record"   },
+    {more_figures_than_values, "STATS record"   },
 };
 
 START_TEST(contradiction_is_refused)
@@ -289,6 +301,7 @@ static void walk(const struct lprof_reader *r)
     struct lprof_block_view block;
     struct lprof_counts_view counts;
     struct lprof_timeline_view timeline;
+    struct lprof_stats_view stats;
     struct lprof_thread thread;
     struct lprof_span span;
     struct lprof_place place;
@@ -313,6 +326,13 @@ static void walk(const struct lprof_reader *r)
         struct lprof_reader *then = NULL;
         if (lprof_reader_open_phase(&then, r, i, NULL) == LPROF_OK)
             lprof_reader_close(then);
+    }
+    for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_STATS); i++) {
+        struct lprof_sample_view one = {0};
+        uint64_t at = 0;
+        lprof_take_stats(r, i, &stats);
+        while (lprof_next_sample(&stats, &at, &one))
+            ck_assert_uint_le(at, stats.fields.capacity);
     }
     for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_TIMELINE); i++) {
         lprof_take_timeline(r, i, &timeline);

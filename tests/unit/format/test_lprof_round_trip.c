@@ -52,6 +52,9 @@ DEFINE_CHECK(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_CHECK(timeline, LPROF_TIMELINE_FIELDS)
 DEFINE_CHECK(span, LPROF_SPAN_FIELDS)
 DEFINE_CHECK(phase, LPROF_PHASE_FIELDS)
+DEFINE_CHECK(stats, LPROF_STATS_FIELDS)
+DEFINE_CHECK(sample, LPROF_SAMPLE_FIELDS)
+DEFINE_CHECK(sample_value, LPROF_SAMPLE_VALUE_FIELDS)
 DEFINE_CHECK(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_CHECK(call, LPROF_CALL_FIELDS)
 DEFINE_CHECK(counts, LPROF_COUNTS_FIELDS)
@@ -421,6 +424,69 @@ START_TEST(whole_spans_are_known)
 }
 END_TEST
 
+START_TEST(samples_that_are_whole_come_back)
+{
+    const unsigned number = __builtin_ctz(LPROF_FIGURE_MEMORY);
+    struct lprof_sample_view sample = {0};
+    struct lprof_stats_view got;
+    uint64_t at = 0;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_STATS), 1);
+    lprof_take_stats(reader, 0, &got);
+    wrote.stats.fields.name_bytes = (uint32_t)wrote.stats.name.size;
+    check_stats(&got.fields, &wrote.stats.fields);
+    check_text(got.name, wrote.stats.name);
+    for (size_t i = 0; i < 3; i += 2) {
+        ck_assert(lprof_next_sample(&got, &at, &sample));
+        check_sample(&sample.fields, &wrote.samples[i].fields);
+        check_sample_value(&sample.values[number], &wrote.samples[i].value);
+        ck_assert_uint_eq(sample.values[0].value, 0);
+    }
+    ck_assert(!lprof_next_sample(&got, &at, &sample));
+}
+END_TEST
+
+/* Of a table without figures: the times that samples say at their beginnings and ends,
+   and which of them hold. */
+static const struct {
+    const char *why;
+    uint64_t begin[4], end[4];
+    const char *whole;
+} tables[] = {
+    {"nothing yet",                       {0},          {0},          ""    },
+    {"two",                               {5, 7},       {5, 7},       "57"  },
+    {"the second is being written",       {5, 7},       {5, 0},       "5"   },
+    {"and has its new time already",      {5, 8},       {5, 7},       "5"   },
+    {"put together up to the second",     {1, 3, 3, 4}, {1, 3, 3, 4}, "134" },
+    {"all put together",                  {1, 3, 5, 4}, {1, 3, 5, 4}, "135" },
+    {"read while they were put together", {1, 2, 5, 5}, {1, 2, 5, 5}, "125" },
+    {"full",                              {1, 2, 3, 4}, {1, 2, 3, 4}, "1234"},
+};
+
+START_TEST(stale_samples_are_left_out)
+{
+    struct {
+        struct lprof_sample fields;
+        struct lprof_sample_end end;
+    } samples[4];
+    const struct lprof_stats_view view = {
+        .fields = {.sample_bytes = sizeof samples[0], .capacity = 4},
+        .samples = samples,
+    };
+    struct lprof_sample_view sample = {0};
+    char whole[8] = "";
+    uint64_t at = 0;
+
+    for (size_t i = 0; i < 4; i++) {
+        samples[i].fields = (struct lprof_sample){tables[_i].begin[i], 1};
+        samples[i].end = (struct lprof_sample_end){tables[_i].end[i]};
+    }
+    for (size_t i = 0; lprof_next_sample(&view, &at, &sample); i++)
+        whole[i] = (char)('0' + sample.fields.clock_ns);
+    ck_assert_msg(!strcmp(whole, tables[_i].whole), "%s: %s", tables[_i].why, whole);
+}
+END_TEST
+
 START_TEST(layout_comes_back)
 {
     static const uint32_t lengths[] = {1, 2, 0, 1, 1, 0};
@@ -605,6 +671,9 @@ Suite *make_suite(void)
     tcase_add_test(tests, open_regions_come_back);
     tcase_add_test(tests, older_open_regions_are_read);
     tcase_add_test(tests, timeline_comes_back);
+    tcase_add_test(tests, samples_that_are_whole_come_back);
+    tcase_add_loop_test(tests, stale_samples_are_left_out, 0,
+                        (int)(sizeof tables / sizeof tables[0]));
     tcase_add_test(tests, phase_comes_back);
     tcase_add_test(tests, file_is_as_it_was_at_a_phase);
     tcase_add_loop_test(tests, whole_spans_are_known, 0,

@@ -59,6 +59,7 @@ DEFINE_TABLE(clocks, LPROF_CLOCKS, WORD_ROW)
 DEFINE_TABLE(modes, LPROF_MODES, WORD_ROW)
 DEFINE_TABLE(languages, LPROF_LANGUAGES, WORD_ROW)
 DEFINE_TABLE(function_flags, LPROF_FUNCTION_FLAGS, WORD_ROW)
+DEFINE_TABLE(figures, LPROF_FIGURES, WORD_ROW)
 
 #define TABLE_ENTRY(name, fields) {#name, put_##name},
 static const struct {
@@ -75,7 +76,8 @@ static const struct {
     {"clocks",         put_clocks        },
     {"modes",          put_modes         },
     {"languages",      put_languages     },
-    {"function_flags", put_function_flags}
+    {"function_flags", put_function_flags},
+    {"figures",        put_figures       }
 };
 
 /* The rows stand in the document in one piece, and end there. */

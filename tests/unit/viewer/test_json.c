@@ -100,7 +100,7 @@ static const struct {
      "'job_start', 'host', 'start', 'wall_ns', 'heap_peak_bytes', 'clock', 'state', "
      "'mode', 'warnings', "
      "'functions', 'calls', 'regions', "
-     "'threads']"                                                                                                               },
+     "'threads', 'stats']"                                                                                                      },
     {"p[\"format\"], p[\"version\"], p[\"program\"], p[\"command\"]",
      "('lineprof', 1, 'prog', ['./prog'])"                                                                                      },
     {"p[\"pid\"], p[\"rank\"], p[\"host\"], p[\"start\"], p[\"wall_ns\"]",
