@@ -62,6 +62,7 @@ struct lprt_regions {
         *shown; /* in the region: has `top`, once that is in place */
     struct lprt_timeline timeline;
     struct lprt_names names;
+    struct lprt_counters *counters; /* lprt_counters.h; NULL: not needed so far */
     struct lprt_activation *places[1 + LPRT_MOST_OPEN]; /* the first ones in the region */
     struct lprt_activation ground;
     struct lprt_activation private[LPRT_MOST_OPEN - LPRT_SHOWN_OPEN];
@@ -83,6 +84,9 @@ struct lprt_named *lprt_regions_name(const char *name, uintptr_t here);
 
 /* The frame whose bias is a thread's, a registered one. */
 struct lineprof_frame *lprt_regions_frame(struct lprt_thread *thread);
+
+/* What has been done since a reading of the clock is no time of the program's. */
+void lprt_regions_leave_out(struct lprt_thread *thread, uint64_t since);
 
 /* The thread is on a stack that is not its own (lprt_fibers.h).
    here     the caller's frame address */

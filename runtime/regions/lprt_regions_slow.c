@@ -9,6 +9,7 @@
 #include "count/lprt_stack.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_hooks.h"
+#include "regions/lprt_inside.h"
 #include "regions/lprt_phases.h"
 #include "regions/lprt_regions.h"
 #include "store/lprt_region.h"
@@ -21,6 +22,11 @@ struct lineprof_frame *lprt_regions_frame(struct lprt_thread *t)
     struct lprt_chunk *chunk = t->chunk;
 
     return frame->cfa ? frame : lprt_frame_step(t, &chunk, t->next);
+}
+
+void lprt_regions_leave_out(struct lprt_thread *t, uint64_t since)
+{
+    lprt_add(&lprt_regions_frame(t)->bias, lprt_ticks_since(since, lprt_clock_read()));
 }
 
 /* As lprt_moment_at(); during a pause the virtual time is that at which it began. */
@@ -104,7 +110,10 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
     }
     if (lprt_hooks_id)
         detour = lprt_hooks_start(&t->regions->hook, here, named->name);
-    if (!detour && (named->is_phase || lprt_clock_read != lprt_clock_read_ordered))
+    if (named->has_lines && !named->active)
+        lprt_inside_begin(t, named);
+    if (!detour &&
+        (lprt_named_is_long(named) || lprt_clock_read != lprt_clock_read_ordered))
         detour = LPRT_DETOUR_CLOCK;
     const struct lprt_moment moment =
         moment_at(t, lprt_clock_read(), lprt_region_costs.inside);
@@ -117,6 +126,13 @@ static void tell_stop(struct lprt_regions *regions, const struct lprt_activation
     if (ended->detour && ended->detour != LPRT_DETOUR_CLOCK)
         lprt_hooks_stop((uint32_t)ended->detour, &regions->hook, here,
                         ended->named->name);
+}
+
+/* The hook's own lines are outside. */
+static void end_lines(struct lprt_thread *t, struct lprt_named *named)
+{
+    if (named->has_lines && !named->active)
+        lprt_inside_end(t, named);
 }
 
 /* What is left open at the end of its thread ends no phase. */
@@ -162,6 +178,7 @@ static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
         const uint64_t ticks =
             lprt_activation_close(regions, lprt_activation_topmost(regions), moment);
         lprt_regions_end_rest(top.named->record, ticks, moment.raw);
+        end_lines(t, top.named);
         tell_stop(regions, &top, here);
         end_phase(top.named);
     }
@@ -279,6 +296,7 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
     } else if (ended->named) {
         const struct lprt_activation was = *ended;
         leave_gap(t, handle);
+        end_lines(t, was.named);
         tell_stop(regions, &was, here);
         end_phase(was.named);
     }

@@ -95,6 +95,7 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
     struct lineprof_block *block = find_block(t, call);
     if (!block)
         return;
+    lprt_stretch_note(block);
     const struct lprt_shares lasting = find_lasting(block, call);
     const uint64_t passed = raw - t->reading;
     const uint64_t most = passed / period + 1; /* as a visit was timed before it */
