@@ -81,6 +81,88 @@ static char *nothing_matches(const struct profile *profile, const struct options
     return text;
 }
 
+/* Only ranks of one job compare, each once. */
+static bool check_ranks(struct profile *profile)
+{
+    const char *about = NULL;
+    char *text = profile->part_kind == PARTS_RANKS
+                     ? jobs_refuse(profile->inputs, profile->input_count, &about)
+                     : NULL;
+
+    if (!text)
+        return true;
+    complain(own_name, memory_format("%s: %s", about, text));
+    free(text);
+    profile_release(profile);
+    return false;
+}
+
+static enum exit_code load(struct profile *profile, const struct profile_request *of)
+{
+    struct progress progress = progress_begin("files read");
+    struct profile_request request = *of;
+    bool is_amiss = false;
+    char *error = NULL;
+
+    request.is_amiss = &is_amiss;
+    request.progress = progress_step;
+    request.progress_arg = &progress;
+    const bool good = profile_load(profile, &request, &error);
+
+    progress_end(&progress);
+    if (good)
+        return check_ranks(profile) ? EXIT_DONE : EXIT_DATA;
+    complain(own_name, error);
+    return is_amiss ? EXIT_USAGE : EXIT_DATA;
+}
+
+/* ---- Regions ---- */
+
+/* One as the view's own would be printed.
+   notes    what there is to say of it */
+static enum exit_code print_region(const struct view *view, const char *name,
+                                   struct notes *notes)
+{
+    const struct options *options = view->options;
+    struct profile_request request =
+        options_request(options, options->paths, options->path_count);
+    struct profile profile;
+
+    request.region = name;
+    const enum exit_code code = load(&profile, &request);
+    if (code)
+        return code;
+    struct view of_region = *view;
+    of_region.profile = &profile;
+    of_region.notes = notes;
+    select_functions(&profile, &options->functions, &options->files);
+    fputs("Profile stats for: ", view->output->file);
+    string_print_clean(view->output->file, name);
+    fputs("\n\n", view->output->file);
+    view_print(&of_region);
+    profile_release(&profile);
+    return EXIT_DONE;
+}
+
+/* Each, or what is wrong where there are none.  Notes are said once: they are much the
+   same of all. */
+static enum exit_code print_regions(const struct view *view)
+{
+    const struct profile *profile = view->profile;
+    enum exit_code code = EXIT_DONE;
+    struct notes others = {0};
+    struct notes *notes = view->notes;
+
+    for (size_t i = 0; i < profile->region_count && !code; i++) {
+        if (!profile->regions[i].has_lines)
+            continue;
+        code = print_region(view, profile->regions[i].name, notes);
+        notes = &others;
+    }
+    notes_release(&others);
+    return notes == &others ? code : print_region(view, "", notes);
+}
+
 static enum exit_code show_in(const char *path, struct view *view,
                               struct profile *profile)
 {
@@ -95,7 +177,11 @@ static enum exit_code show_in(const char *path, struct view *view,
     view->output = &output;
     view->notes = &notes;
     const size_t shown = select_functions(profile, &options->functions, &options->files);
-    const size_t passed = view_print(view);
+    enum exit_code code = EXIT_DONE;
+    if (options->by_region)
+        code = print_regions(view);
+    else if (view_print(view))
+        code = EXIT_LIMIT;
     const bool written = output_close(&output, &error);
     notes_print(stderr, &notes); /* after the pager, which would hide them */
     notes_release(&notes);
@@ -103,7 +189,7 @@ static enum exit_code show_in(const char *path, struct view *view,
         complain(own_name, nothing_matches(profile, options));
     if (!written)
         return complain(own_name, error);
-    return passed ? EXIT_LIMIT : EXIT_DONE;
+    return code;
 }
 
 /* A page that is named here is told by its name; whoever gave a name knows it. */
@@ -139,42 +225,6 @@ static enum exit_code show(struct view *view, struct profile *profile)
     return code;
 }
 
-/* Only ranks of one job compare, each once. */
-static bool check_ranks(struct profile *profile)
-{
-    const char *about = NULL;
-    char *text = profile->part_kind == PARTS_RANKS
-                     ? jobs_refuse(profile->inputs, profile->input_count, &about)
-                     : NULL;
-
-    if (!text)
-        return true;
-    complain(own_name, memory_format("%s: %s", about, text));
-    free(text);
-    profile_release(profile);
-    return false;
-}
-
-/* phase    as of the request */
-static bool load(struct profile *profile, const struct options *options,
-                 const char *const *paths, size_t path_count, size_t phase)
-{
-    struct progress progress = progress_begin("files read");
-    struct profile_request request = options_request(options, paths, path_count);
-    char *error = NULL;
-
-    request.phase = phase;
-    request.progress = progress_step;
-    request.progress_arg = &progress;
-    const bool good = profile_load(profile, &request, &error);
-
-    progress_end(&progress);
-    if (good)
-        return check_ranks(profile);
-    complain(own_name, error);
-    return false;
-}
-
 /* Only where a limit is held against times do single runs matter. */
 static bool load_runs(const struct options *options, struct view *view)
 {
@@ -201,9 +251,12 @@ static enum exit_code load_and_compare(const struct options *options,
 
     if (!options->bases.count)
         return show(&view, profile);
-    if (!load(&base, options, options->bases.words, options->bases.count,
-              options->base_phase))
-        return EXIT_DATA;
+    struct profile_request request =
+        options_request(options, options->bases.words, options->bases.count);
+    request.phase = options->base_phase;
+    const enum exit_code loaded = load(&base, &request);
+    if (loaded)
+        return loaded;
     select_functions(&base, &options->functions, &options->files);
     view.base = &base;
     const bool good = load_runs(options, &view);
@@ -216,10 +269,13 @@ static enum exit_code load_and_compare(const struct options *options,
 
 static enum exit_code load_and_show(const struct options *options)
 {
+    const struct profile_request request =
+        options_request(options, options->paths, options->path_count);
     struct profile profile;
 
-    if (!load(&profile, options, options->paths, options->path_count, options->phase))
-        return EXIT_DATA;
+    const enum exit_code loaded = load(&profile, &request);
+    if (loaded)
+        return loaded;
     const enum exit_code code = load_and_compare(options, &profile);
     profile_release(&profile);
     return code;

@@ -330,6 +330,8 @@ static void explain_view(const struct view *view)
     explain_jobs(view);
     if (o->phase || view->profile->part_kind == PARTS_PHASES)
         notes_explain_phases(view->notes, view->profile);
+    if (o->region || o->by_region)
+        notes_explain_regions(view->notes, view->profile);
     explain_unit(view);
     explain_off(view);
     if (view->base)

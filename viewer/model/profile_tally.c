@@ -125,8 +125,8 @@ static double called_by(const struct lprof_cell *cell)
     return called > 0 ? called + flow_ticks(cell->outlier_ticks) : 0;
 }
 
-static void add_cell(struct tally_cell *sum, const struct lprof_block_view *block,
-                     uint32_t site)
+static void add_cell(const struct tally *tally, struct tally_cell *sum,
+                     const struct lprof_block_view *block, uint32_t site)
 {
     const struct lprof_cell *cell = &block->cells[site];
 
@@ -141,7 +141,7 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
     sum->variance += variance_of(block, cell);
     if (block->heap)
         tally_add_heap(&sum->heap, &block->heap_cells[site]);
-    if (!cell->timed)
+    if (!cell->timed || tally->without_timed)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
         sum->min_ticks = cell->min_ticks;
@@ -306,7 +306,7 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
                   is_weighted(block) ? ticks_of_lines(block) : ticks);
     add_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
-        add_cell(&f->cells[i], block, i);
+        add_cell(tally, &f->cells[i], block, i);
         if (block->cells[i].timed && !tally->without_visits)
             visits_add_histogram(&f->cells[i].visits, &block->histograms[i]);
         if (!is_weighted(block)) /* else its counts say who is called */
@@ -434,6 +434,7 @@ void tally_make(struct tally *tally, const struct tally_request *request)
         .reader = reader,
         .since = request->since,
         .without_visits = request->without_visits,
+        .without_timed = request->without_timed,
     };
     tally_begin(tally, choice);
     tally_close_open(tally);

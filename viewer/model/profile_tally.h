@@ -79,6 +79,7 @@ struct tally {
     const struct lprof_reader *reader; /* borrowed */
     const struct lprof_reader *since;  /* borrowed; NULL: since the start */
     bool without_visits;
+    bool without_timed;
     struct tally_function *functions; /* as in the file; behind them those outside */
     size_t function_count;
     struct tally_cell *cells;
@@ -112,6 +113,7 @@ struct tally_request {
                                          left out; may be NULL */
     struct thread_choice threads;
     bool without_visits; /* how they were distributed takes most of the room */
+    bool without_timed;  /* nor is said how many there were that were timed */
 };
 
 /* Add up what the file holds, open activations included.  O(n log n). */
