@@ -472,6 +472,16 @@ static void set_threads(const struct copy *copy)
     }
 }
 
+/* The region is the only one that is known to be open. */
+static void close_others(const struct copy *copy)
+{
+    for (size_t i = 0; i < lprof_reader_count(copy->reader, LPROF_RECORD_INSIDE); i++) {
+        struct lprof_inside *inside = payload_in(copy, LPROF_RECORD_INSIDE, i);
+        if (!is_named(copy, inside->region))
+            inside->flags &= ~(uint32_t)LPROF_INSIDE_OPEN;
+    }
+}
+
 static void set_header(uint8_t *bytes)
 {
     struct lprof_header header;
@@ -497,6 +507,7 @@ static enum lprof_status fill(struct copy *copy, struct lprof_detail *detail)
         return is_damaged(detail);
     end_records(copy);
     set_threads(copy);
+    close_others(copy);
     set_header(copy->bytes);
     return LPROF_OK;
 }

@@ -377,7 +377,8 @@
     X(u32, flags, "set of enum lprof_inside_flag")                                      \
     X(u64, region, "address of the payload of its REGION record")                       \
     X(u64, resets, "how often counting had begun anew when it was last begun or ended") \
-    X(u64, begun, "reading of the clock when it was last begun")
+    X(u64, begun, "reading of the clock when it was last begun")                        \
+    X(u64, since, "the same in virtual ticks: lines that were current then are outside")
 
 /* Two tables of `sum_count` words follow, outside and inside.  In each are, of a BLOCK, a
    struct lprof_block_sums, a struct lprof_site_sums for each site, and where allocations

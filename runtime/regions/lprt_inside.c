@@ -139,19 +139,6 @@ static void settle_counter(struct tables at, const struct lprt_counter *from)
 
 /* ---- Records ---- */
 
-static struct lprt_inside_of *inside_of(const struct lprt_inside *inside, uint32_t number)
-{
-    return (struct lprt_inside_of *)inside->all.memory + number;
-}
-
-uint64_t *lprt_inside_table(const struct lprt_inside *inside, uint32_t number,
-                            enum lprt_side side)
-{
-    struct lprof_inside_sums *sums = inside_of(inside, number)->sums;
-
-    return (uint64_t *)(sums + 1) + (side == LPRT_INSIDE ? sums->sum_count : 0);
-}
-
 static struct lprt_inside *make_inside(const struct lprt_thread *t,
                                        const struct lprt_named *named)
 {
@@ -182,7 +169,7 @@ static bool add_sums(struct lprt_inside *inside, const struct lprt_counter *of)
     sums->of = (uint64_t)(uintptr_t)of->payload;
     sums->sum_count = of->sum_count;
     lprt_region_publish(sums, LPROF_RECORD_INSIDE_SUMS);
-    *inside_of(inside, inside->count++) =
+    *lprt_inside_at(inside, inside->count++) =
         (struct lprt_inside_of){.sums = sums, .may_change = true};
     return true;
 }
@@ -204,9 +191,9 @@ static void clear_outdated(const struct lprt_thread *t, const struct lprt_inside
     if (inside->record->resets == t->resets)
         return;
     for (uint32_t i = 0; i < inside->count; i++) {
-        struct lprof_inside_sums *sums = inside_of(inside, i)->sums;
+        struct lprof_inside_sums *sums = lprt_inside_at(inside, i)->sums;
         memset(sums + 1, 0, 2 * sums->sum_count * sizeof(uint64_t));
-        inside_of(inside, i)->may_change = true;
+        lprt_inside_at(inside, i)->may_change = true;
     }
     inside->record->resets = t->resets;
 }
@@ -253,7 +240,7 @@ static bool settle_all(struct lprt_thread *t, struct lprt_inside *inside,
     }
     for (uint32_t i = 0; i < inside->count; i++) {
         const struct lprt_counter *counter = lprt_counters_at(counters, i);
-        if (has_changed(inside_of(inside, i), counter))
+        if (has_changed(lprt_inside_at(inside, i), counter))
             settle_counter((struct tables){.to = lprt_inside_table(inside, i, side),
                                            .other = lprt_inside_table(inside, i, !side)},
                            counter);
@@ -262,10 +249,10 @@ static bool settle_all(struct lprt_thread *t, struct lprt_inside *inside,
 }
 
 static void take_side(struct lprt_thread *t, struct lprt_inside *inside,
-                      enum lprt_side side, uint64_t raw)
+                      enum lprt_side side, uint64_t now)
 {
-    const uint64_t now = raw - lprt_regions_frame(t)->bias;
-
+    if (side == LPRT_OUTSIDE)
+        inside->record->since = now;
     lprt_frames_count_visits(t);
     charge_heap(t);
     clear_outdated(t, inside);
@@ -288,41 +275,42 @@ static void say_full(const struct lprt_named *named)
     lprt_say_trouble(named->name, "there is no room for what lines do in it", 0);
 }
 
-static void begin(struct lprt_thread *t, struct lprt_named *named, uint64_t raw)
+static void begin(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
 {
     if (!named->inside)
         named->inside = make_inside(t, named);
     if (!named->inside || named->inside->is_off)
         return;
     lprt_turn_look(t, NULL, 0);
-    take_side(t, named->inside, LPRT_OUTSIDE, raw);
+    take_side(t, named->inside, LPRT_OUTSIDE, now);
     if (named->inside->is_off)
         say_full(named);
     named->inside->record->begun = lprt_clock_read();
     set_open(named->inside, !named->inside->is_off);
 }
 
-static void end(struct lprt_thread *t, struct lprt_named *named, uint64_t raw)
+static void end(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
 {
     struct lprt_inside *inside = named->inside;
 
     if (!inside || !(inside->record->flags & LPROF_INSIDE_OPEN))
         return;
-    take_side(t, inside, LPRT_INSIDE, raw);
+    take_side(t, inside, LPRT_INSIDE, now);
     if (inside->is_off)
         say_full(named);
     set_open(inside, false);
 }
 
+/* raw      the reading with which it begins */
 static void guarded(struct lprt_thread *t, struct lprt_named *named,
                     void (*what)(struct lprt_thread *t, struct lprt_named *named,
-                                 uint64_t raw))
+                                 uint64_t now),
+                    uint64_t now, uint64_t raw)
 {
-    const uint64_t raw = lprt_clock_read();
     struct lprt_guard guard;
 
     lprt_lock_take(&guard);
-    what(t, named, raw);
+    what(t, named, now);
     lprt_lock_release(&guard);
     if (lprt_region_costs.whole)
         lprt_regions_leave_out(t, raw);
@@ -330,12 +318,14 @@ static void guarded(struct lprt_thread *t, struct lprt_named *named,
 
 void lprt_inside_begin(struct lprt_thread *thread, struct lprt_named *named)
 {
-    guarded(thread, named, begin);
+    const uint64_t raw = lprt_clock_read();
+
+    guarded(thread, named, begin, raw - lprt_regions_frame(thread)->bias, raw);
 }
 
-void lprt_inside_end(struct lprt_thread *thread, struct lprt_named *named)
+void lprt_inside_end(struct lprt_thread *thread, struct lprt_named *named, uint64_t now)
 {
-    guarded(thread, named, end);
+    guarded(thread, named, end, now, lprt_clock_read());
 }
 
 void lprt_inside_forget(struct lprt_regions *regions)

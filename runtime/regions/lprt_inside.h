@@ -34,17 +34,30 @@ enum lprt_side { LPRT_OUTSIDE, LPRT_INSIDE };
  * The outermost activation of a region begins, or has ended, on the calling thread, which
  * is registered and has regions.
  *
+ * now      when it has ended, in virtual time
+ *
  * Both take the lock; what they take is left out of the thread's times.
  */
 void lprt_inside_begin(struct lprt_thread *thread, struct lprt_named *named);
-void lprt_inside_end(struct lprt_thread *thread, struct lprt_named *named);
+void lprt_inside_end(struct lprt_thread *thread, struct lprt_named *named, uint64_t now);
 
 /* In a forked child: what has been begun is the parent's. */
 void lprt_inside_forget(struct lprt_regions *regions);
 
+static inline struct lprt_inside_of *lprt_inside_at(const struct lprt_inside *inside,
+                                                    uint32_t number)
+{
+    return (struct lprt_inside_of *)inside->all.memory + number;
+}
+
 /* A table of a counter's sums, which exist. */
-uint64_t *lprt_inside_table(const struct lprt_inside *inside, uint32_t number,
-                            enum lprt_side side);
+static inline uint64_t *lprt_inside_table(const struct lprt_inside *inside,
+                                          uint32_t number, enum lprt_side side)
+{
+    struct lprof_inside_sums *sums = lprt_inside_at(inside, number)->sums;
+
+    return (uint64_t *)(sums + 1) + (side == LPRT_INSIDE ? sums->sum_count : 0);
+}
 
 /* What lines that are current have taken up to now is added to the side.
    now      in virtual time */

@@ -129,10 +129,10 @@ static void tell_stop(struct lprt_regions *regions, const struct lprt_activation
 }
 
 /* The hook's own lines are outside. */
-static void end_lines(struct lprt_thread *t, struct lprt_named *named)
+static void end_lines(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
 {
     if (named->has_lines && !named->active)
-        lprt_inside_end(t, named);
+        lprt_inside_end(t, named, now);
 }
 
 /* What is left open at the end of its thread ends no phase. */
@@ -178,7 +178,7 @@ static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
         const uint64_t ticks =
             lprt_activation_close(regions, lprt_activation_topmost(regions), moment);
         lprt_regions_end_rest(top.named->record, ticks, moment.raw);
-        end_lines(t, top.named);
+        end_lines(t, top.named, moment.now);
         tell_stop(regions, &top, here);
         end_phase(top.named);
     }
@@ -257,7 +257,8 @@ static uint64_t pending_above(struct lprt_regions *regions, uint32_t ended, uint
     return ticks;
 }
 
-static void leave_gap(struct lprt_thread *t, uint32_t handle)
+/* Returns when that was, in virtual time. */
+static uint64_t leave_gap(struct lprt_thread *t, uint32_t handle)
 {
     struct lprt_activation *ended = lprt_activation_at(t->regions, handle);
     const struct lprt_moment moment =
@@ -276,6 +277,7 @@ static void leave_gap(struct lprt_thread *t, uint32_t handle)
     ended->inside = 0;
     lprt_timeline_add(&t->regions->timeline, record, ended->raw, moment.raw);
     lprt_regions_end_rest(record, elapsed, moment.raw);
+    return moment.now;
 }
 
 void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
@@ -295,8 +297,7 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
         lprt_regions_end_slowly(handle, here);
     } else if (ended->named) {
         const struct lprt_activation was = *ended;
-        leave_gap(t, handle);
-        end_lines(t, was.named);
+        end_lines(t, was.named, leave_gap(t, handle));
         tell_stop(regions, &was, here);
         end_phase(was.named);
     }

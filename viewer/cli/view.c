@@ -118,6 +118,16 @@ static enum exit_code load(struct profile *profile, const struct profile_request
 
 /* ---- Regions ---- */
 
+/* Returns how many functions match.  A table of a region is of what was done in it. */
+static size_t choose(struct profile *profile, const struct options *options)
+{
+    const size_t count = select_functions(profile, &options->functions, &options->files);
+
+    if (options->table != TABLE_LINES && (options->region || options->by_region))
+        select_drop_idle(profile);
+    return count;
+}
+
 /* One as the view's own would be printed.
    notes    what there is to say of it */
 static enum exit_code print_region(const struct view *view, const char *name,
@@ -135,7 +145,7 @@ static enum exit_code print_region(const struct view *view, const char *name,
     struct view of_region = *view;
     of_region.profile = &profile;
     of_region.notes = notes;
-    select_functions(&profile, &options->functions, &options->files);
+    choose(&profile, options);
     fputs("Profile stats for: ", view->output->file);
     string_print_clean(view->output->file, name);
     fputs("\n\n", view->output->file);
@@ -176,7 +186,7 @@ static enum exit_code show_in(const char *path, struct view *view,
         return complain(own_name, error);
     view->output = &output;
     view->notes = &notes;
-    const size_t shown = select_functions(profile, &options->functions, &options->files);
+    const size_t shown = choose(profile, options);
     enum exit_code code = EXIT_DONE;
     if (options->by_region)
         code = print_regions(view);

@@ -217,7 +217,7 @@ static void add_piece(struct profile *profile, struct entries *entries,
                                   : file->since,
                    .threads = choice,
                    .without_visits = request->without_visits || piece->inside,
-                   .without_timed = piece->inside != NULL,
+                   .is_inside = piece->inside != NULL,
                });
     note_taken_out(input, &tally, file->rate);
     if (!after)

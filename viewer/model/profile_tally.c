@@ -100,6 +100,20 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
     }
 }
 
+/* Of a thread that is in the region. */
+static void note_insides(struct tally *tally)
+{
+    struct lprof_inside inside;
+    size_t index = 0;
+
+    for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_INSIDE); i++) {
+        lprof_take_inside(tally->reader, i, &inside);
+        if (inside.flags & LPROF_INSIDE_OPEN &&
+            tally_find_thread(tally, inside.thread, &index))
+            tally->threads[index].since = inside.since;
+    }
+}
+
 static bool is_weighted(const struct lprof_block_view *block)
 {
     return block->fields.flags & LPROF_BLOCK_WEIGHTED;
@@ -141,7 +155,7 @@ static void add_cell(const struct tally *tally, struct tally_cell *sum,
     sum->variance += variance_of(block, cell);
     if (block->heap)
         tally_add_heap(&sum->heap, &block->heap_cells[site]);
-    if (!cell->timed || tally->without_timed)
+    if (!cell->timed || tally->is_inside)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
         sum->min_ticks = cell->min_ticks;
@@ -421,6 +435,8 @@ void tally_begin(struct tally *tally, struct thread_choice choice)
     tally->probe_ticks = (double)lprof_reader_header(tally->reader)->probe_ticks;
     take_functions(tally);
     take_threads(tally, choice);
+    if (tally->is_inside)
+        note_insides(tally);
     tally->region_count = lprof_reader_count(tally->reader, LPROF_RECORD_REGION);
     tally->regions = memory_zeroed(tally->region_count, sizeof *tally->regions);
 }
@@ -434,7 +450,7 @@ void tally_make(struct tally *tally, const struct tally_request *request)
         .reader = reader,
         .since = request->since,
         .without_visits = request->without_visits,
-        .without_timed = request->without_timed,
+        .is_inside = request->is_inside,
     };
     tally_begin(tally, choice);
     tally_close_open(tally);
