@@ -46,7 +46,10 @@ static const char *const views[][MOST_ARGUMENTS] = {
     {"--by-rank"                                                                  },
     {"--table=phases",                                                               "--function=*"},
     {"--phase=1",                                                               "--format=json"},
-    {"--list"                                                                              },
+    {"--region=pack",                                                                               "--format=json"},
+    {"--region=late",             "--by-thread"},
+    {"--by-region",   "--table=functions"},
+    {"--list"                                                                    },
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };
