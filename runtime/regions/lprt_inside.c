@@ -285,7 +285,7 @@ static void begin(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
     take_side(t, named->inside, LPRT_OUTSIDE, now);
     if (named->inside->is_off)
         say_full(named);
-    named->inside->record->begun = lprt_clock_read();
+    named->inside->record->begun = now + lprt_regions_frame(t)->bias;
     set_open(named->inside, !named->inside->is_off);
 }
 
