@@ -190,8 +190,10 @@ static bool has_costs(void)
 
 static void leave_out(uint64_t since)
 {
-    if (has_costs())
-        lprt_regions_leave_out(lprt_self, since);
+    if (!has_costs())
+        return;
+    lprt_add(&lprt_regions_frame(lprt_self)->bias,
+             lprt_ticks_since(since, lprt_clock_read()));
 }
 
 unsigned int lprt_fibers_begin(struct lprt_named *named, uintptr_t here)

@@ -301,31 +301,33 @@ static void end(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
     set_open(inside, false);
 }
 
-/* raw      the reading with which it begins */
 static void guarded(struct lprt_thread *t, struct lprt_named *named,
                     void (*what)(struct lprt_thread *t, struct lprt_named *named,
                                  uint64_t now),
-                    uint64_t now, uint64_t raw)
+                    uint64_t now)
 {
     struct lprt_guard guard;
 
     lprt_lock_take(&guard);
     what(t, named, now);
     lprt_lock_release(&guard);
-    if (lprt_region_costs.whole)
-        lprt_regions_leave_out(t, raw);
 }
 
 void lprt_inside_begin(struct lprt_thread *thread, struct lprt_named *named)
 {
-    const uint64_t raw = lprt_clock_read();
+    const struct lprt_aside aside = lprt_regions_set_aside(thread);
 
-    guarded(thread, named, begin, raw - lprt_regions_frame(thread)->bias, raw);
+    const uint64_t raw = aside.raw ? aside.raw : lprt_clock_read();
+    guarded(thread, named, begin, raw - lprt_regions_frame(thread)->bias);
+    lprt_regions_leave_out(thread, aside);
 }
 
 void lprt_inside_end(struct lprt_thread *thread, struct lprt_named *named, uint64_t now)
 {
-    guarded(thread, named, end, now, lprt_clock_read());
+    const struct lprt_aside aside = lprt_regions_set_aside(thread);
+
+    guarded(thread, named, end, now);
+    lprt_regions_leave_out(thread, aside);
 }
 
 void lprt_inside_forget(struct lprt_regions *regions)

@@ -251,7 +251,7 @@ static void start(void)
 void lprt_phases_end(const struct lprof_region *record, uint64_t raw)
 {
     struct lprt_guard guard;
-    const uint64_t since = lprt_region_costs.whole ? lprt_clock_read() : 0;
+    const struct lprt_aside aside = lprt_regions_set_aside(lprt_self);
 
     lprt_lock_take(&guard);
     if (!state.stride)
@@ -263,6 +263,5 @@ void lprt_phases_end(const struct lprof_region *record, uint64_t raw)
         take_phase(record, raw);
     }
     lprt_lock_release(&guard);
-    if (since)
-        lprt_regions_leave_out(lprt_self, since);
+    lprt_regions_leave_out(lprt_self, aside);
 }

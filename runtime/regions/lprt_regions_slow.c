@@ -2,6 +2,8 @@
 /* The long way of a region: first names, hooks, ends out of order, other clocks. */
 #include "base/lprt_lock.h"
 #include "base/lprt_say.h"
+#include "count/bare/lprt_off.h"
+#include "count/bare/lprt_tick.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_activation.h"
 #include "count/lprt_control.h"
@@ -24,9 +26,37 @@ struct lineprof_frame *lprt_regions_frame(struct lprt_thread *t)
     return frame->cfa ? frame : lprt_frame_step(t, &chunk, t->next);
 }
 
-void lprt_regions_leave_out(struct lprt_thread *t, uint64_t since)
+/* A clock that counts its readings shows what they cost. */
+struct lprt_aside lprt_regions_set_aside(struct lprt_thread *t)
 {
-    lprt_add(&lprt_regions_frame(t)->bias, lprt_ticks_since(since, lprt_clock_read()));
+    if (!lprt_region_costs.whole)
+        return (struct lprt_aside){0};
+    lprt_off_look(t);
+    return (struct lprt_aside){
+        .raw = lprt_clock_read(), .off_ns = t->off_ns, .tick_ns = lprt_tick_last_ns()};
+}
+
+/* Nor has a line lasted because the clock ticked meanwhile. */
+static void leave_out_ticks(struct lprt_thread *t, uint64_t since_ns)
+{
+    const uint64_t last_ns = lprt_tick_last_ns();
+    const uint64_t period_ns = lprt_tick_period_ns();
+
+    if (!period_ns || (int64_t)(last_ns - since_ns) <= 0)
+        return;
+    t->left_ticks = (last_ns - since_ns + period_ns / 2) / period_ns;
+    t->left_tick_ns = last_ns;
+}
+
+void lprt_regions_leave_out(struct lprt_thread *t, struct lprt_aside aside)
+{
+    if (!aside.raw)
+        return;
+    const uint64_t ticks = lprt_ticks_since(aside.raw, lprt_clock_read());
+    lprt_off_leave_out_since(t, aside.off_ns);
+    leave_out_ticks(t, aside.tick_ns);
+    lprt_add(&t->left_out, ticks);
+    lprt_add(&lprt_regions_frame(t)->bias, ticks);
 }
 
 /* As lprt_moment_at(); during a pause the virtual time is that at which it began. */

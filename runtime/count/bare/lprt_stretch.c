@@ -312,8 +312,8 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
 static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
 {
     const uint64_t passed = t->reading - t->record->begun;
-
-    const uint64_t times = bias * PART_OF_ALL / (passed + lprt_costs.outlier * START);
+    const uint64_t cost = bias > t->left_out ? bias - t->left_out : 0;
+    const uint64_t times = cost * PART_OF_ALL / (passed + lprt_costs.outlier * START);
 
     return times < PART_OF_ALL ? times : PART_OF_ALL;
 }
