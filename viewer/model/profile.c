@@ -479,20 +479,25 @@ static bool is_among(const struct profile_store *store, size_t file, size_t inde
     return false;
 }
 
-/* The names of regions that can be asked for, each once; "" if there are none. */
+/* The names of regions that can be asked for, each once, or some; "" if there are none.
+ */
 static char *known_regions(const struct profile *profile)
 {
+    enum { MOST_NAMED = 12 };
     const struct profile_store *store = profile->store;
     char *names = memory_string("", 0);
+    size_t count = 0;
 
-    for (size_t i = 0; i < store->file_count; i++) {
+    for (size_t i = 0; i < store->file_count && count <= MOST_NAMED; i++) {
         const struct lprof_reader *reader = store->files[i].reader;
-        for (size_t j = 0; j < insides_count(reader); j++) {
+        for (size_t j = 0; j < insides_count(reader) && count <= MOST_NAMED; j++) {
             const struct lprof_text name = insides_name(reader, j);
             if (!name.size || is_among(store, i, j, name))
                 continue;
-            char *more = memory_format("%s%s%.*s", names, *names ? ", " : "",
-                                       (int)name.size, name.bytes);
+            const bool is_one = count++ < MOST_NAMED;
+            char *more =
+                memory_format("%s%s%.*s", names, *names ? ", " : "",
+                              is_one ? (int)name.size : 3, is_one ? name.bytes : "...");
             free(names);
             names = more;
         }
