@@ -279,7 +279,7 @@ static void begin(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
 {
     if (!named->inside)
         named->inside = make_inside(t, named);
-    if (!named->inside || named->inside->is_off)
+    if (!named->inside || named->inside->depth++ || named->inside->is_off)
         return;
     lprt_turn_look(t, NULL, 0);
     take_side(t, named->inside, LPRT_OUTSIDE, now);
@@ -293,7 +293,8 @@ static void end(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
 {
     struct lprt_inside *inside = named->inside;
 
-    if (!inside || !(inside->record->flags & LPROF_INSIDE_OPEN))
+    if (!inside || !inside->depth || --inside->depth ||
+        !(inside->record->flags & LPROF_INSIDE_OPEN))
         return;
     take_side(t, inside, LPRT_INSIDE, now);
     if (inside->is_off)

@@ -24,6 +24,7 @@ struct lprt_inside {
     struct lprof_inside *record;
     struct lprt_room all; /* of struct lprt_inside_of, by the number of the counter */
     uint32_t count;       /* of `all` */
+    uint32_t depth;       /* more than 1 where a handler has come in before it is open */
     bool is_off;          /* there was no room */
 };
 
