@@ -174,8 +174,10 @@ static const char *misfit_of_parts(const struct options *options)
 static const char *misfit_of_regions(const struct options *options)
 {
     const bool has_phase = options->phase || options_parts(options) == PARTS_PHASES;
-    const bool is_text =
-        options->format == FORMAT_TEXT && !options->bases.count && !options->list_names;
+    const bool is_in_order = options->format == FORMAT_TEXT ||
+                             options->format == FORMAT_CSV ||
+                             options->format == FORMAT_MARKDOWN;
+    const bool can_follow = is_in_order && !options->bases.count && !options->list_names;
     const struct {
         bool holds;
         const char *text;
@@ -183,8 +185,8 @@ static const char *misfit_of_regions(const struct options *options)
         {options->region && has_phase,          "--region goes with no phases"   },
         {options->by_region && has_phase,       "--by-region goes with no phases"},
         {options->by_region && options->region, "--by-region is of all regions"  },
-        {options->by_region && !is_text,
-         "--by-region goes with the listing and tables alone"                    },
+        {options->by_region && !can_follow,
+         "--by-region goes with the listing, tables, csv and markdown alone"     },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -128,10 +128,8 @@ static size_t choose(struct profile *profile, const struct options *options)
     return count;
 }
 
-/* One as the view's own would be printed.
-   notes    what there is to say of it */
-static enum exit_code print_region(const struct view *view, const char *name,
-                                   struct notes *notes)
+/* One as the view's own would be printed. */
+static enum exit_code print_region(const struct view *view, const char *name)
 {
     const struct options *options = view->options;
     struct profile_request request =
@@ -144,11 +142,13 @@ static enum exit_code print_region(const struct view *view, const char *name,
         return code;
     struct view of_region = *view;
     of_region.profile = &profile;
-    of_region.notes = notes;
     choose(&profile, options);
-    fputs("Profile stats for: ", view->output->file);
-    string_print_clean(view->output->file, name);
-    fputs("\n\n", view->output->file);
+    of_region.region = name;
+    if (options->format == FORMAT_TEXT) {
+        fputs("Profile stats for: ", view->output->file);
+        string_print_clean(view->output->file, name);
+        fputs("\n\n", view->output->file);
+    }
     view_print(&of_region);
     profile_release(&profile);
     return EXIT_DONE;
@@ -161,16 +161,17 @@ static enum exit_code print_regions(const struct view *view)
     const struct profile *profile = view->profile;
     enum exit_code code = EXIT_DONE;
     struct notes others = {0};
-    struct notes *notes = view->notes;
+    struct view next = *view;
 
     for (size_t i = 0; i < profile->region_count && !code; i++) {
         if (!profile->regions[i].has_lines)
             continue;
-        code = print_region(view, profile->regions[i].name, notes);
-        notes = &others;
+        code = print_region(&next, profile->regions[i].name);
+        next.notes = &others;
+        next.is_continued = true;
     }
     notes_release(&others);
-    return notes == &others ? code : print_region(view, "", notes);
+    return next.is_continued ? code : print_region(view, "");
 }
 
 static enum exit_code show_in(const char *path, struct view *view,

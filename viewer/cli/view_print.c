@@ -126,11 +126,14 @@ static void print_export_of(const struct view *view, struct sources *sources,
     notes_warn(&warnings, view->profile, sources);
     if (comparison)
         explain_diff(&warnings, view->base, view->profile);
-    exporter_print(view->options->format, &(struct export_job){.out = view->output->file,
-                                                               .profile = view->profile,
-                                                               .sources = sources,
-                                                               .comparison = comparison,
-                                                               .warnings = &warnings});
+    exporter_print(view->options->format,
+                   &(struct export_job){.out = view->output->file,
+                                        .profile = view->profile,
+                                        .sources = sources,
+                                        .comparison = comparison,
+                                        .warnings = &warnings,
+                                        .region = view->region,
+                                        .is_continued = view->is_continued});
     notes_release(&warnings);
 }
 

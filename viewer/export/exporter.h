@@ -24,6 +24,9 @@ struct export_job {
     struct sources *sources;
     const struct comparison *comparison; /* with an older one; NULL, but for pages */
     const struct notes *warnings;
+    const char *region; /* of which it is, where several are exported one after the other,
+                           as CSV or Markdown; NULL: it is alone */
+    bool is_continued;  /* it is not the first of these */
 };
 
 /* X(NAME, name on the command line, function, whether it is not for terminals) */
