@@ -295,10 +295,55 @@ static void begin_records(const struct copy *copy)
     }
 }
 
+/* A running program's file: a count may have been read before the region began again, and
+   its sum after that. */
+static void clamp(uint64_t *count)
+{
+    if (*count > INT64_MAX)
+        *count = 0;
+}
+
+static void clamp_block(void *payload)
+{
+    struct lprof_block *block = payload;
+    const uint64_t count = block->cell_count;
+    struct lprof_counter *counters = (struct lprof_counter *)(block + 1);
+    struct lprof_cell *cells =
+        (struct lprof_cell *)((uint8_t *)payload + LPROF_CELLS_AT(count));
+
+    clamp(&block->calls);
+    clamp(&block->primitive_calls);
+    for (uint64_t i = 0; i < count; i++) {
+        clamp(&counters[i].hits);
+        clamp(&cells[i].timed);
+        clamp(&cells[i].drawn);
+        clamp(&cells[i].sampled);
+        clamp(&cells[i].outliers);
+    }
+}
+
+static void clamp_counts(void *payload)
+{
+    struct lprof_counts *fields = payload;
+    struct lprof_count *counts = (struct lprof_count *)(fields + 1);
+
+    for (uint64_t i = 0; i < fields->count_count; i++)
+        clamp(&counts[i].count);
+}
+
 static void end_records(const struct copy *copy)
 {
-    for (size_t i = 0; i < copy->reader->kinds[LPROF_RECORD_BLOCK].count; i++)
-        set_next_visits(payload_in(copy, LPROF_RECORD_BLOCK, i));
+    const struct lprof_kind_index *kinds = copy->reader->kinds;
+
+    for (size_t i = 0; i < kinds[LPROF_RECORD_BLOCK].count; i++) {
+        void *block = payload_in(copy, LPROF_RECORD_BLOCK, i);
+        clamp_block(block);
+        set_next_visits(block);
+    }
+    for (size_t i = 0; i < kinds[LPROF_RECORD_COUNTS].count; i++)
+        clamp_counts(payload_in(copy, LPROF_RECORD_COUNTS, i));
+    for (size_t i = 0; i < kinds[LPROF_RECORD_REGION].count; i++)
+        clamp(&((struct lprof_region *)payload_in(copy, LPROF_RECORD_REGION, i))->calls);
 }
 
 /* ---- Sums ---- */
