@@ -171,6 +171,12 @@ struct lprof_sample_view {
     struct lprof_sample_value values[LPROF_FIGURE_COUNT]; /* by the bits of the figures */
 };
 
+struct lprof_inside_sums_view {
+    struct lprof_inside_sums fields;
+    const uint64_t *outside; /* fields.sum_count of each */
+    const uint64_t *inside;
+};
+
 /* Numbers of spans: from `begin` up to `end`, which is no less. */
 struct lprof_span_range {
     uint64_t begin;
@@ -321,6 +327,22 @@ LPROF_MUST_USE enum lprof_status
 lprof_reader_open_phase(struct lprof_reader **out, const struct lprof_reader *reader,
                         size_t index, struct lprof_detail *detail);
 
+void lprof_take_inside(const struct lprof_reader *reader, size_t index,
+                       struct lprof_inside *out);
+void lprof_take_inside_sums(const struct lprof_reader *reader, size_t index,
+                            struct lprof_inside_sums_view *out);
+
+/*
+ * The file as if it had been counted in the regions of one name alone, to be closed; it
+ * does not need the other reader.  Of single visits nothing is known then: neither the
+ * shortest and longest nor how they were distributed.
+ *
+ * name     of a region of which there are INSIDE records
+ */
+LPROF_MUST_USE enum lprof_status
+lprof_reader_open_inside(struct lprof_reader **out, const struct lprof_reader *reader,
+                         struct lprof_text name, struct lprof_detail *detail);
+
 /* The n-th of texts that end in NUL each, such as `files` and `command`; empty when
    there are fewer.  Without the NUL, which follows. */
 struct lprof_text lprof_text_part(struct lprof_text all, size_t n);
@@ -388,6 +410,10 @@ uint64_t lprof_put_region(struct lprof_writer *writer,
 
 uint64_t lprof_put_phase(struct lprof_writer *writer,
                          const struct lprof_phase_view *phase);
+
+uint64_t lprof_put_inside(struct lprof_writer *writer, const struct lprof_inside *inside);
+uint64_t lprof_put_inside_sums(struct lprof_writer *writer,
+                               const struct lprof_inside_sums_view *sums);
 
 /* Of a timeline `capacity` spans are put, as struct lprof_span. */
 uint64_t lprof_put_timeline(struct lprof_writer *writer,

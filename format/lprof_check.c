@@ -291,6 +291,21 @@ static bool check_stats(const struct lprof_reader *reader, struct lprof_payload 
     return lprof_parse_stats(payload, &view);
 }
 
+static bool check_inside(const struct lprof_reader *reader, struct lprof_payload payload)
+{
+    struct lprof_inside view;
+    (void)reader;
+    return lprof_parse_inside(payload, &view);
+}
+
+static bool check_inside_sums(const struct lprof_reader *reader,
+                              struct lprof_payload payload)
+{
+    struct lprof_inside_sums_view view;
+    (void)reader;
+    return lprof_parse_inside_sums(payload, &view);
+}
+
 /* One sum for each of `elements`, of counts that the function has; then at most a word 0,
    which makes the number of words even. */
 static bool check_sums(const struct lprof_layout_view *view, uint64_t elements)
@@ -368,6 +383,8 @@ static const struct {
     {LPROF_RECORD_PHASE,        check_phase,        "PHASE record",        false},
     {LPROF_RECORD_STATS,        check_stats,        "STATS record",        false},
     {LPROF_RECORD_LAYOUT,       check_layout,       "LAYOUT record",       false},
+    {LPROF_RECORD_INSIDE,       check_inside,       "INSIDE record",       false},
+    {LPROF_RECORD_INSIDE_SUMS,  check_inside_sums,  "INSIDE_SUMS record",  false},
     {LPROF_RECORD_COUNTS,       check_counts,       "COUNTS record",       false},
 };
 

@@ -78,6 +78,8 @@ DEFINE_PUT_FIELDS(timeline, LPROF_TIMELINE_FIELDS)
 DEFINE_PUT_FIELDS(timeline_end, LPROF_TIMELINE_END_FIELDS)
 DEFINE_PUT_FIELDS(phase, LPROF_PHASE_FIELDS)
 DEFINE_PUT_FIELDS(stats, LPROF_STATS_FIELDS)
+DEFINE_PUT_FIELDS(inside, LPROF_INSIDE_FIELDS)
+DEFINE_PUT_FIELDS(inside_sums, LPROF_INSIDE_SUMS_FIELDS)
 DEFINE_PUT_FIELDS(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_PUT_FIELDS(counts, LPROF_COUNTS_FIELDS)
 DEFINE_PUT_FIELDS(job, LPROF_JOB_FIELDS)
@@ -309,6 +311,28 @@ static void dump_phase(struct dump *d, const struct lprof_reader *r, size_t inde
     put_phase(d, &view.fields);
 }
 
+static void dump_inside(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_inside view;
+
+    lprof_take_inside(r, index, &view);
+    put_inside(d, &view);
+}
+
+/* Those that are 0 on both sides are left out. */
+static void dump_inside_sums(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_inside_sums_view view;
+
+    lprof_take_inside_sums(r, index, &view);
+    put_inside_sums(d, &view.fields);
+    for (uint64_t i = 0; i < view.fields.sum_count; i++) {
+        if (view.outside[i] || view.inside[i])
+            put_line(d, "    sum %" PRIu64 ": outside %" PRIu64 ", inside %" PRIu64 "\n",
+                     i, view.outside[i], view.inside[i]);
+    }
+}
+
 /* Those of the sites, then that of the activations, then those of the calls. */
 static void dump_layout(struct dump *d, const struct lprof_reader *r, size_t index)
 {
@@ -362,6 +386,8 @@ static const struct {
     [LPROF_RECORD_TIMELINE] = {"TIMELINE",     dump_timeline    },
     [LPROF_RECORD_PHASE] = {"PHASE",        dump_phase       },
     [LPROF_RECORD_STATS] = {"STATS",        dump_stats       },
+    [LPROF_RECORD_INSIDE] = {"INSIDE",       dump_inside      },
+    [LPROF_RECORD_INSIDE_SUMS] = {"INSIDE_SUMS",  dump_inside_sums },
     [LPROF_RECORD_LAYOUT] = {"LAYOUT",       dump_layout      },
     [LPROF_RECORD_COUNTS] = {"COUNTS",       dump_counts      },
     [LPROF_RECORD_JOB] = {"JOB",          dump_job         },

@@ -9,7 +9,7 @@
 #    error "the structs are read as they lie in the file, which is little-endian"
 #endif
 
-#define LPROF_KIND_COUNT 17 /* kinds 1 to 16; asserted where the table is */
+#define LPROF_KIND_COUNT 19 /* kinds 1 to 18; asserted where the table is */
 
 /* Bytes of an open region before `raw`; no file has less. */
 #define LPROF_OPEN_REGION_MIN_BYTES offsetof(struct lprof_open_region, raw)
@@ -118,6 +118,9 @@ bool lprof_parse_open_regions(struct lprof_payload payload,
                               struct lprof_open_regions_view *out);
 bool lprof_parse_phase(struct lprof_payload payload, struct lprof_phase_view *out);
 bool lprof_parse_stats(struct lprof_payload payload, struct lprof_stats_view *out);
+bool lprof_parse_inside(struct lprof_payload payload, struct lprof_inside *out);
+bool lprof_parse_inside_sums(struct lprof_payload payload,
+                             struct lprof_inside_sums_view *out);
 bool lprof_parse_timeline(struct lprof_payload payload, struct lprof_timeline_view *out);
 bool lprof_parse_layout(struct lprof_payload payload, struct lprof_layout_view *out);
 bool lprof_parse_counts(struct lprof_payload payload, struct lprof_counts_view *out);

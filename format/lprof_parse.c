@@ -228,6 +228,26 @@ bool lprof_parse_stats(struct lprof_payload payload, struct lprof_stats_view *ou
     return !c.bad && fields->sample_bytes >= least_sample_bytes(fields->figures);
 }
 
+bool lprof_parse_inside(struct lprof_payload payload, struct lprof_inside *out)
+{
+    struct cursor c = cursor_on(payload);
+
+    take_fields(&c, out, sizeof *out);
+    return !c.bad;
+}
+
+bool lprof_parse_inside_sums(struct lprof_payload payload,
+                             struct lprof_inside_sums_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_inside_sums *fields = &out->fields;
+
+    take_fields(&c, fields, sizeof *fields);
+    out->outside = take_table(&c, fields->sum_count, sizeof *out->outside);
+    out->inside = take_table(&c, fields->sum_count, sizeof *out->inside);
+    return !c.bad;
+}
+
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out)
 {
     struct cursor c = cursor_on(payload);

@@ -347,6 +347,20 @@ void lprof_take_stats(const struct lprof_reader *reader, size_t index,
         lprof_parse_stats(lprof_payload_of(reader, LPROF_RECORD_STATS, index), out));
 }
 
+void lprof_take_inside(const struct lprof_reader *reader, size_t index,
+                       struct lprof_inside *out)
+{
+    MUST_PARSE(
+        lprof_parse_inside(lprof_payload_of(reader, LPROF_RECORD_INSIDE, index), out));
+}
+
+void lprof_take_inside_sums(const struct lprof_reader *reader, size_t index,
+                            struct lprof_inside_sums_view *out)
+{
+    MUST_PARSE(lprof_parse_inside_sums(
+        lprof_payload_of(reader, LPROF_RECORD_INSIDE_SUMS, index), out));
+}
+
 /* The bytes were read from the first on, so `written` before the spans and `taken` after
    them: what was overwritten meanwhile is before `taken` - `capacity` by then. */
 struct lprof_span_range lprof_timeline_spans(const struct lprof_timeline_view *timeline)

@@ -86,23 +86,25 @@
     X(u64, key, "the writer's: which records the image began with")
 
 /* Record kinds: X(NAME, value, doc).  0 is a record not yet complete. */
-#define LPROF_RECORDS(X)                                                     \
-    X(PROCESS, 1, "the program, its command, host and directory")            \
-    X(UNIT, 2, "a translation unit: language, directory, flags")             \
-    X(FUNCTION, 3, "a marked function: names, lines, source text")           \
-    X(THREAD, 4, "a thread and its innermost open frame")                    \
-    X(FRAMES, 5, "room for a thread's open activations")                     \
-    X(BLOCK, 6, "the counters of one function on one thread")                \
-    X(EDGES, 7, "calls from a line to a function, on one thread")            \
-    X(REGION, 8, "the counters of one named region on one thread")           \
-    X(OPEN_REGIONS, 9, "room for a thread's open regions")                   \
-    X(LAYOUT, 10, "what the counts of a function add up to")                 \
-    X(COUNTS, 11, "the counts of one module on one thread")                  \
-    X(JOB, 12, "the job of which the process is a rank")                     \
-    X(MEMBERS, 13, "what children counted is of processes that were merged") \
-    X(TIMELINE, 14, "when the last regions of a thread began and ended")     \
-    X(PHASE, 15, "the counters as they were when a phase ended")             \
-    X(STATS, 16, "what the process, or a GPU for it, used over time")
+#define LPROF_RECORDS(X)                                                       \
+    X(PROCESS, 1, "the program, its command, host and directory")              \
+    X(UNIT, 2, "a translation unit: language, directory, flags")               \
+    X(FUNCTION, 3, "a marked function: names, lines, source text")             \
+    X(THREAD, 4, "a thread and its innermost open frame")                      \
+    X(FRAMES, 5, "room for a thread's open activations")                       \
+    X(BLOCK, 6, "the counters of one function on one thread")                  \
+    X(EDGES, 7, "calls from a line to a function, on one thread")              \
+    X(REGION, 8, "the counters of one named region on one thread")             \
+    X(OPEN_REGIONS, 9, "room for a thread's open regions")                     \
+    X(LAYOUT, 10, "what the counts of a function add up to")                   \
+    X(COUNTS, 11, "the counts of one module on one thread")                    \
+    X(JOB, 12, "the job of which the process is a rank")                       \
+    X(MEMBERS, 13, "what children counted is of processes that were merged")   \
+    X(TIMELINE, 14, "when the last regions of a thread began and ended")       \
+    X(PHASE, 15, "the counters as they were when a phase ended")               \
+    X(STATS, 16, "what the process, or a GPU for it, used over time")          \
+    X(INSIDE, 17, "a region of which it is known what a thread counted in it") \
+    X(INSIDE_SUMS, 18, "what the counters of one record were in such a region")
 
 /* Those whose payload is counters, which a phase's record tells the changes of: X(NAME).
  */
@@ -396,6 +398,60 @@
 
 #define LPROF_SAMPLE_END_FIELDS(X) X(u64, clock_ns, "as at its beginning")
 
+/* A thread's outermost activations of one region.  While it is not open, what the thread
+   counted in them is in the sums `inside`; while it is open, what it counted elsewhere is
+   in the sums `outside`, and in a record that has no sums it is all inside. */
+#define LPROF_INSIDE_FIELDS(X)                                                          \
+    X(u32, thread, "id")                                                                \
+    X(u32, flags, "set of enum lprof_inside_flag")                                      \
+    X(u64, region, "address of the payload of its REGION record")                       \
+    X(u64, resets, "how often counting had begun anew when it was last begun or ended") \
+    X(u64, begun, "reading of the clock when it was last begun")                        \
+    X(u64, since, "the same in virtual ticks: lines that were current then are outside")
+
+/* Two tables of `sum_count` words follow, outside and inside.  In each are, of a BLOCK, a
+   struct lprof_block_sums, a struct lprof_site_sums for each site, and where allocations
+   were counted a struct lprof_heap_cell for each site; of an EDGES record a struct
+   lprof_edge_sums for each edge; of a REGION a struct lprof_region_sums; of COUNTS how
+   often each was. */
+#define LPROF_INSIDE_SUMS_FIELDS(X)                                          \
+    X(u64, inside, "address of the payload of its INSIDE record")            \
+    X(u64, of, "address of the payload of the record that has the counters") \
+    X(u64, sum_count, "words of each table")
+
+#define LPROF_BLOCK_SUMS_FIELDS(X)         \
+    X(u64, calls, "the block's")           \
+    X(u64, primitive_calls, "the block's") \
+    X(u64, ticks, "the block's")           \
+    X(u64, off_ns, "the block's")
+
+/* With what lines that are current have taken so far. */
+#define LPROF_SITE_SUMS_FIELDS(X)                                                    \
+    X(u64, hits, "the counter's")                                                    \
+    X(u64, ticks, "the cell's")                                                      \
+    X(u64, child_ticks, "the cell's")                                                \
+    X(u64, timed, "the cell's")                                                      \
+    X(u64, off_ns, "the cell's")                                                     \
+    X(u64, drawn,                                                                    \
+      "the cell's; of a block that is not WEIGHTED less `skip` + 1, if it is not 0") \
+    X(u64, sampled, "the cell's")                                                    \
+    X(u64, sampled_ticks, "the cell's")                                              \
+    X(u64, sampled_off_ns, "the cell's")                                             \
+    X(u64, outliers, "the cell's")                                                   \
+    X(u64, outlier_ticks, "the cell's")                                              \
+    X(u64, variance, "the cell's")                                                   \
+    X(u64, sampled_squares_low, "the cell's")                                        \
+    X(u64, sampled_squares_high, "the cell's")
+
+#define LPROF_EDGE_SUMS_FIELDS(X) \
+    X(u64, calls, "the edge's")   \
+    X(u64, ticks, "the edge's")
+
+#define LPROF_REGION_SUMS_FIELDS(X) \
+    X(u64, calls, "the region's")   \
+    X(u64, ticks, "the region's")   \
+    X(u64, self_ticks, "the region's")
+
 /* Where light code of a function counts, which has no block: the function's own, or that
    of a part.  Its counts are `count_count` of the module's, from `first_count` on. */
 #define LPROF_LAYOUT_FIELDS(X)                                                 \
@@ -470,6 +526,12 @@
     X(sample, LPROF_SAMPLE_FIELDS)             \
     X(sample_value, LPROF_SAMPLE_VALUE_FIELDS) \
     X(sample_end, LPROF_SAMPLE_END_FIELDS)     \
+    X(inside, LPROF_INSIDE_FIELDS)             \
+    X(inside_sums, LPROF_INSIDE_SUMS_FIELDS)   \
+    X(block_sums, LPROF_BLOCK_SUMS_FIELDS)     \
+    X(site_sums, LPROF_SITE_SUMS_FIELDS)       \
+    X(edge_sums, LPROF_EDGE_SUMS_FIELDS)       \
+    X(region_sums, LPROF_REGION_SUMS_FIELDS)   \
     X(layout, LPROF_LAYOUT_FIELDS)             \
     X(call, LPROF_CALL_FIELDS)                 \
     X(counts, LPROF_COUNTS_FIELDS)             \
@@ -546,6 +608,10 @@
     LPROF_SUM_FIGURES(X) \
     LPROF_LEVEL_FIGURES(X)
 
+#define LPROF_INSIDE_FLAGS(X)                 \
+    X(OPEN, 1, "the thread is in the region") \
+    X(INCOMPLETE, 2, "there was no room: something is missing")
+
 /* From where on a call or loop lasts, ns, or a sixteenth of the kernel's tick if that is
    longer: what is shorter is left to the lots. */
 #define LPROF_LASTS_NS 250000
@@ -597,6 +663,8 @@ enum { LPROF_PAUSED_NOW = 1, LPROF_PAUSED_EVER_SINCE = 2 }; /* `paused` */
 enum lprof_thread_flag { LPROF_THREAD_FLAGS(LPROF_THREAD_ENUM) };
 #define LPROF_COUNTS_ENUM(name, value, doc) LPROF_COUNTS_##name = value,
 enum lprof_counts_flag { LPROF_COUNTS_FLAGS(LPROF_COUNTS_ENUM) };
+#define LPROF_INSIDE_ENUM(name, value, doc) LPROF_INSIDE_##name = value,
+enum lprof_inside_flag { LPROF_INSIDE_FLAGS(LPROF_INSIDE_ENUM) };
 #define LPROF_BLOCK_ENUM(name, value, doc) LPROF_BLOCK_##name = value,
 enum lprof_block_flag { LPROF_BLOCK_FLAGS(LPROF_BLOCK_ENUM) };
 #define LPROF_FIGURE_ENUM(name, value, text, doc) LPROF_FIGURE_##name = value,

@@ -253,6 +253,27 @@ uint64_t lprof_put_phase(struct lprof_writer *w, const struct lprof_phase_view *
     return address_after(w, start, sizeof phase->fields);
 }
 
+uint64_t lprof_put_inside(struct lprof_writer *w, const struct lprof_inside *inside)
+{
+    const size_t start = begin_record(w, LPROF_RECORD_INSIDE, inside, sizeof *inside);
+
+    end_record(w, start);
+    return address_after(w, start, sizeof *inside);
+}
+
+uint64_t lprof_put_inside_sums(struct lprof_writer *w,
+                               const struct lprof_inside_sums_view *sums)
+{
+    const size_t bytes = sums->fields.sum_count * sizeof *sums->outside;
+    const size_t start =
+        begin_record(w, LPROF_RECORD_INSIDE_SUMS, &sums->fields, sizeof sums->fields);
+
+    put_bytes(w, sums->outside, bytes);
+    put_bytes(w, sums->inside, bytes);
+    end_record(w, start);
+    return address_after(w, start, sizeof sums->fields);
+}
+
 uint64_t lprof_put_frames(struct lprof_writer *w, uint32_t thread,
                           const struct lprof_frame *frames, size_t count)
 {

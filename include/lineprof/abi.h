@@ -194,9 +194,10 @@ struct lineprof_block {
     uint64_t edge;            /* the runtime's: where that call is counted */
     uint64_t counters_bias;   /* a line's counter is at its offset / 8 + this, */
     uint64_t histograms_bias; /* its histogram at its offset * 3 + this */
-    uint64_t call_skip;       /* sampled calls: until the next that is drawn, as `skip` */
-    uint64_t first_counter;   /* the runtime's: address of the first line's counter */
-    uint64_t off_ns;          /* the thread did not run, and no line was timed */
+    uint64_t call_skip;     /* sampled calls: until the next that is drawn, as `skip`; of
+                               light code, how often times have been added to cells */
+    uint64_t first_counter; /* the runtime's: address of the first line's counter */
+    uint64_t off_ns;        /* the thread did not run, and no line was timed */
     uint64_t heap; /* the runtime's: offset of what it keeps of allocations, behind
                       the histograms; 0 where they are not counted */
 };

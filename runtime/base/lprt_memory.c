@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { PIECE_BYTES = 64 * 1024, ALIGNMENT = 64 };
+enum { PIECE_BYTES = 64 * 1024, ALIGNMENT = 64, FIRST_ROOM = 4096 };
 
 static unsigned char *piece; /* what is left of the last one */
 static size_t piece_bytes;
@@ -52,4 +52,20 @@ void *lprt_memory_grow(void *memory, size_t before, size_t bytes)
         return map(bytes);
     void *at = mremap(memory, before, bytes, MREMAP_MAYMOVE);
     return at == MAP_FAILED ? NULL : at;
+}
+
+bool lprt_room_make(struct lprt_room *room, size_t wanted)
+{
+    size_t bytes = room->bytes ? room->bytes : FIRST_ROOM;
+
+    if (wanted <= room->bytes)
+        return true;
+    while (bytes < wanted)
+        bytes *= 2;
+    void *memory = lprt_memory_grow(room->memory, room->bytes, bytes);
+    if (!memory)
+        return false;
+    room->memory = memory;
+    room->bytes = bytes;
+    return true;
 }

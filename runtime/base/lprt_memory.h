@@ -21,6 +21,16 @@ void *lprt_memory_take(size_t bytes);
  */
 void *lprt_memory_grow(void *memory, size_t before, size_t bytes);
 
+/* Memory that grows; zeroed at first. */
+struct lprt_room {
+    void *memory;
+    size_t bytes;
+};
+
+/* There are to be so many bytes at least.  false if there is no memory: then it is as it
+   was.  For the guarded slow path only. */
+bool lprt_room_make(struct lprt_room *room, size_t wanted);
+
 /*
  * Put what is mapped at `from` in the place of what is mapped at `to`, in one step.  Both
  * are pages and do not overlap.  False, with errno, if that cannot be: then both are as

@@ -62,6 +62,7 @@ struct lprt_regions {
         *shown; /* in the region: has `top`, once that is in place */
     struct lprt_timeline timeline;
     struct lprt_names names;
+    struct lprt_counters *counters; /* lprt_counters.h; NULL: not needed so far */
     struct lprt_activation *places[1 + LPRT_MOST_OPEN]; /* the first ones in the region */
     struct lprt_activation ground;
     struct lprt_activation private[LPRT_MOST_OPEN - LPRT_SHOWN_OPEN];
@@ -83,6 +84,17 @@ struct lprt_named *lprt_regions_name(const char *name, uintptr_t here);
 
 /* The frame whose bias is a thread's, a registered one. */
 struct lineprof_frame *lprt_regions_frame(struct lprt_thread *thread);
+
+/* When something began that is no time of the program's. */
+struct lprt_aside {
+    uint64_t raw;     /* the reading of the clock; 0: nothing is left out */
+    uint64_t off_ns;  /* of the thread then */
+    uint64_t tick_ns; /* when the kernel's clock last ticked */
+};
+
+/* It begins, and has been done, on the calling thread. */
+struct lprt_aside lprt_regions_set_aside(struct lprt_thread *thread);
+void lprt_regions_leave_out(struct lprt_thread *thread, struct lprt_aside aside);
 
 /* The thread is on a stack that is not its own (lprt_fibers.h).
    here     the caller's frame address */

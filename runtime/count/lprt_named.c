@@ -65,6 +65,7 @@ static struct lprt_named *add(struct lprt_thread *t, struct lprt_names *names,
     named->record = record;
     named->name = memcpy(named + 1, name, bytes);
     named->is_phase = lprt_config_is_phase(name);
+    named->has_lines = lprt_config_has_lines(name);
     named->next_in_chain = *chain;
     named->next = names->first;
     *chain = named;
@@ -111,7 +112,7 @@ struct lprt_named *lprt_named_on(struct lprt_thread *thread, struct lprt_names *
         named = named->next_in_chain;
     if (!named)
         named = add_guarded(thread, names, chain, name);
-    if (named && !named->is_phase)
+    if (named && !lprt_named_is_long(named))
         fill_slot(lprt_name_slot(names, name), name, named);
     return named;
 }

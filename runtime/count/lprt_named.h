@@ -15,15 +15,24 @@ enum {
 };
 
 struct lprt_activation;
+struct lprt_inside;
 
 struct lprt_named {
     struct lprof_region *record;
     const char *name;               /* a copy */
-    bool is_phase;                  /* its end ends a phase: it takes the long way */
+    bool is_phase;                  /* its end ends a phase */
+    bool has_lines;                 /* what lines did in it is to be known */
+    struct lprt_inside *inside;     /* for that (lprt_inside.c); NULL: none yet */
     struct lprt_activation *active; /* the innermost that is open; or NULL */
     struct lprt_named *next_in_chain;
     struct lprt_named *next; /* of all */
 };
+
+/* There is more to do than the short way does. */
+static inline bool lprt_named_is_long(const struct lprt_named *named)
+{
+    return named->is_phase || named->has_lines;
+}
 
 /* The last region found by the text at an address.  Look at `named`, then at `text`: a
    signal handler that puts another region there in between changes `text`, too. */

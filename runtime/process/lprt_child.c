@@ -161,6 +161,12 @@ static void clear_edges(struct lprof_edges *edges)
     memset(edges + 1, 0, edges->capacity * sizeof(struct lprof_edge));
 }
 
+/* What they are of begins anew; nothing is written there any more. */
+static void clear_sums(struct lprof_inside_sums *sums)
+{
+    memset(sums + 1, 0, 2 * sums->sum_count * sizeof(uint64_t));
+}
+
 static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
 {
     (void)arg;
@@ -176,6 +182,10 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         lprt_timeline_clear(payload);
     else if (kind == LPROF_RECORD_STATS)
         lprt_series_clear(payload);
+    else if (kind == LPROF_RECORD_INSIDE)
+        ((struct lprof_inside *)payload)->flags = 0;
+    else if (kind == LPROF_RECORD_INSIDE_SUMS)
+        clear_sums(payload);
 }
 
 /* From the outside in: each is the innermost of its function so far. */
@@ -228,6 +238,7 @@ static void begin_anew(struct lprt_thread *self)
         take_over(self);
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
         t->root.bias = 0;
+        t->left_out = 0;
         t->record->bias = 0;
         t->record->last = 0;
         t->record->lived = 0;
@@ -343,6 +354,8 @@ static void close_regions(enum lprof_record_kind kind, void *payload, void *arg)
     const struct lprt_thread *t = lprt_threads_first();
 
     (void)arg;
+    if (kind == LPROF_RECORD_INSIDE) /* what it did last is in none */
+        ((struct lprof_inside *)payload)->flags = 0;
     if (kind != LPROF_RECORD_OPEN_REGIONS)
         return;
     while (t && t->record->thread != open->thread)

@@ -19,20 +19,13 @@
 enum {
     MOST_PHASES = 1000, /* then pairs are joined */
     WORD = sizeof(uint64_t),
-    FIRST_ROOM = 1 << 16,
     PIECE = 16, /* words that are compared at once */
 };
 
-/* Memory that grows. */
-struct room {
-    void *memory;
-    size_t bytes;
-};
-
 static struct {
-    struct room before; /* as the region was, at the same offsets */
-    struct room words;  /* of the record that is being made */
-    struct room places; /* offsets of the records that count, and of frames */
+    struct lprt_room before; /* as the region was, at the same offsets */
+    struct lprt_room words;  /* of the record that is being made */
+    struct lprt_room places; /* offsets of the records that count, and of frames */
     uint64_t word_count;
     uint64_t place_count;
     uint64_t seen;   /* up to where records have been looked at */
@@ -43,22 +36,6 @@ static struct {
     bool is_off; /* there was no room */
     struct lprof_phase *phases[MOST_PHASES];
 } state;
-
-static bool make_room(struct room *room, size_t wanted)
-{
-    size_t bytes = room->bytes ? room->bytes : FIRST_ROOM;
-
-    if (wanted <= room->bytes)
-        return true;
-    while (bytes < wanted)
-        bytes *= 2;
-    void *memory = lprt_memory_grow(room->memory, room->bytes, bytes);
-    if (!memory)
-        return false;
-    room->memory = memory;
-    room->bytes = bytes;
-    return true;
-}
 
 /* ---- Which records ---- */
 
@@ -78,13 +55,13 @@ static bool find_records(void)
         if (!record->bytes)
             return false; /* it was let go meanwhile */
         if (lprof_kind_counts(record->kind)) {
-            if (!make_room(&state.places, (state.place_count + 1) * WORD))
+            if (!lprt_room_make(&state.places, (state.place_count + 1) * WORD))
                 return false;
             ((uint64_t *)state.places.memory)[state.place_count++] = state.seen;
         }
         state.seen += record->bytes;
     }
-    return make_room(&state.before, used);
+    return lprt_room_make(&state.before, used);
 }
 
 /* ---- What has changed ---- */
@@ -131,7 +108,8 @@ static bool look(const void *at, size_t bytes)
         }
         if (LPRT_LIKELY(__atomic_load_n(&now[i], __ATOMIC_RELAXED) == before[i]))
             continue;
-        if (!differs && !make_room(&state.words, (state.word_count + 2 * count) * WORD)) {
+        if (!differs &&
+            !lprt_room_make(&state.words, (state.word_count + 2 * count) * WORD)) {
             state.is_off = true;
             return true;
         }
@@ -270,18 +248,10 @@ static void start(void)
     state.process = getpid();
 }
 
-/* What it takes is no time of the line or the region that it is called from. */
-static void leave_out(uint64_t since)
-{
-    if (lprt_region_costs.whole)
-        lprt_add(&lprt_regions_frame(lprt_self)->bias,
-                 lprt_ticks_since(since, lprt_clock_read()));
-}
-
 void lprt_phases_end(const struct lprof_region *record, uint64_t raw)
 {
     struct lprt_guard guard;
-    const uint64_t begin = lprt_region_costs.whole ? lprt_clock_read() : 0;
+    const struct lprt_aside aside = lprt_regions_set_aside(lprt_self);
 
     lprt_lock_take(&guard);
     if (!state.stride)
@@ -293,5 +263,5 @@ void lprt_phases_end(const struct lprof_region *record, uint64_t raw)
         take_phase(record, raw);
     }
     lprt_lock_release(&guard);
-    leave_out(begin);
+    lprt_regions_leave_out(lprt_self, aside);
 }

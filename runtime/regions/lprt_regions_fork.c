@@ -5,6 +5,7 @@
  */
 #include "count/bare/lprt_regions_anew.h"
 #include "count/lprt_activation.h"
+#include "regions/lprt_inside.h"
 #include "regions/lprt_regions.h"
 #include "store/lprt_region.h"
 
@@ -41,6 +42,7 @@ void lprt_regions_restart(struct lprt_thread *thread)
         regions, lprt_moment_at(lprt_regions_frame(thread), lprt_clock_read(), 0));
     lprt_activations_show(regions, regions->top);
     forget_timeline(regions);
+    lprt_inside_forget(regions);
 }
 
 void lprt_regions_drop(struct lprt_thread *thread)
@@ -52,6 +54,7 @@ void lprt_regions_drop(struct lprt_thread *thread)
     regions->top = 0;
     lprt_activations_show(regions, regions->top);
     forget_timeline(regions);
+    lprt_inside_forget(regions);
     for (struct lprt_named *named = regions->names.first; named; named = named->next)
         named->active = NULL;
 }

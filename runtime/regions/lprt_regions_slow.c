@@ -2,6 +2,8 @@
 /* The long way of a region: first names, hooks, ends out of order, other clocks. */
 #include "base/lprt_lock.h"
 #include "base/lprt_say.h"
+#include "count/bare/lprt_off.h"
+#include "count/bare/lprt_tick.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_activation.h"
 #include "count/lprt_control.h"
@@ -9,6 +11,7 @@
 #include "count/lprt_stack.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_hooks.h"
+#include "regions/lprt_inside.h"
 #include "regions/lprt_phases.h"
 #include "regions/lprt_regions.h"
 #include "store/lprt_region.h"
@@ -21,6 +24,39 @@ struct lineprof_frame *lprt_regions_frame(struct lprt_thread *t)
     struct lprt_chunk *chunk = t->chunk;
 
     return frame->cfa ? frame : lprt_frame_step(t, &chunk, t->next);
+}
+
+/* A clock that counts its readings shows what they cost. */
+struct lprt_aside lprt_regions_set_aside(struct lprt_thread *t)
+{
+    if (!lprt_region_costs.whole)
+        return (struct lprt_aside){0};
+    lprt_off_look(t);
+    return (struct lprt_aside){
+        .raw = lprt_clock_read(), .off_ns = t->off_ns, .tick_ns = lprt_tick_last_ns()};
+}
+
+/* Nor has a line lasted because the clock ticked meanwhile. */
+static void leave_out_ticks(struct lprt_thread *t, uint64_t since_ns)
+{
+    const uint64_t last_ns = lprt_tick_last_ns();
+    const uint64_t period_ns = lprt_tick_period_ns();
+
+    if (!period_ns || (int64_t)(last_ns - since_ns) <= 0)
+        return;
+    t->left_ticks = (last_ns - since_ns + period_ns / 2) / period_ns;
+    t->left_tick_ns = last_ns;
+}
+
+void lprt_regions_leave_out(struct lprt_thread *t, struct lprt_aside aside)
+{
+    if (!aside.raw)
+        return;
+    const uint64_t ticks = lprt_ticks_since(aside.raw, lprt_clock_read());
+    lprt_off_leave_out_since(t, aside.off_ns);
+    leave_out_ticks(t, aside.tick_ns);
+    lprt_add(&t->left_out, ticks);
+    lprt_add(&lprt_regions_frame(t)->bias, ticks);
 }
 
 /* As lprt_moment_at(); during a pause the virtual time is that at which it began. */
@@ -104,7 +140,10 @@ unsigned int lprt_regions_begin_slowly(const char *name, uintptr_t here)
     }
     if (lprt_hooks_id)
         detour = lprt_hooks_start(&t->regions->hook, here, named->name);
-    if (!detour && (named->is_phase || lprt_clock_read != lprt_clock_read_ordered))
+    if (named->has_lines && !named->active)
+        lprt_inside_begin(t, named);
+    if (!detour &&
+        (lprt_named_is_long(named) || lprt_clock_read != lprt_clock_read_ordered))
         detour = LPRT_DETOUR_CLOCK;
     const struct lprt_moment moment =
         moment_at(t, lprt_clock_read(), lprt_region_costs.inside);
@@ -117,6 +156,13 @@ static void tell_stop(struct lprt_regions *regions, const struct lprt_activation
     if (ended->detour && ended->detour != LPRT_DETOUR_CLOCK)
         lprt_hooks_stop((uint32_t)ended->detour, &regions->hook, here,
                         ended->named->name);
+}
+
+/* The hook's own lines are outside. */
+static void end_lines(struct lprt_thread *t, struct lprt_named *named, uint64_t now)
+{
+    if (named->has_lines && !named->active)
+        lprt_inside_end(t, named, now);
 }
 
 /* What is left open at the end of its thread ends no phase. */
@@ -162,6 +208,7 @@ static void close_to(struct lprt_thread *t, uint32_t place, uintptr_t here)
         const uint64_t ticks =
             lprt_activation_close(regions, lprt_activation_topmost(regions), moment);
         lprt_regions_end_rest(top.named->record, ticks, moment.raw);
+        end_lines(t, top.named, moment.now);
         tell_stop(regions, &top, here);
         end_phase(top.named);
     }
@@ -240,7 +287,8 @@ static uint64_t pending_above(struct lprt_regions *regions, uint32_t ended, uint
     return ticks;
 }
 
-static void leave_gap(struct lprt_thread *t, uint32_t handle)
+/* Returns when that was, in virtual time. */
+static uint64_t leave_gap(struct lprt_thread *t, uint32_t handle)
 {
     struct lprt_activation *ended = lprt_activation_at(t->regions, handle);
     const struct lprt_moment moment =
@@ -259,6 +307,7 @@ static void leave_gap(struct lprt_thread *t, uint32_t handle)
     ended->inside = 0;
     lprt_timeline_add(&t->regions->timeline, record, ended->raw, moment.raw);
     lprt_regions_end_rest(record, elapsed, moment.raw);
+    return moment.now;
 }
 
 void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
@@ -278,7 +327,7 @@ void lprt_regions_end_alone_slowly(unsigned int handle, uintptr_t here)
         lprt_regions_end_slowly(handle, here);
     } else if (ended->named) {
         const struct lprt_activation was = *ended;
-        leave_gap(t, handle);
+        end_lines(t, was.named, leave_gap(t, handle));
         tell_stop(regions, &was, here);
         end_phase(was.named);
     }

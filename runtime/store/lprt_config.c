@@ -145,18 +145,30 @@ uint64_t lprt_config_timeline(void)
 
 /* Names, separated by commas. */
 static const char *phases;
+static const char *regions_with_lines;
 
-bool lprt_config_is_phase(const char *name)
+static bool is_among(const char *names, const char *name)
 {
     const size_t size = strlen(name);
 
-    for (const char *at = phases; at && *at && size;) {
+    for (const char *at = names; at && *at && size;) {
         const size_t length = strcspn(at, ",");
         if (length == size && memcmp(at, name, size) == 0)
             return true;
         at += length + (at[length] == ',');
     }
     return false;
+}
+
+bool lprt_config_is_phase(const char *name)
+{
+    return is_among(phases, name);
+}
+
+bool lprt_config_has_lines(const char *name)
+{
+    return regions_with_lines &&
+           (strcmp(regions_with_lines, "*") == 0 || is_among(regions_with_lines, name));
 }
 
 void lprt_config_read(struct lprt_config *config)
@@ -169,6 +181,7 @@ void lprt_config_read(struct lprt_config *config)
     read_timeline();
     read_stats();
     phases = lprt_early_variable("LINEPROF_PHASES");
+    regions_with_lines = lprt_early_variable("LINEPROF_REGION_LINES");
     wished_mode = settings.mode;
     *config = (struct lprt_config){
         .on = settings.on,

@@ -40,6 +40,10 @@ uint32_t lprt_config_stats(void);
    once the configuration has been read. */
 bool lprt_config_is_phase(const char *name);
 
+/* The same: whether it is known of a region of that name what lines did in it
+   (LINEPROF_REGION_LINES). */
+bool lprt_config_has_lines(const char *name);
+
 /* The mode that code which was compiled for a mode (enum lineprof_mode) runs in: the
    user's wish, once it has been read, where the code can. */
 enum lineprof_mode lprt_config_mode(uint32_t compiled);

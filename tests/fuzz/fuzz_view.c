@@ -47,7 +47,10 @@ static const char *const views[][MOST_ARGUMENTS] = {
     {"--table=phases",                                                               "--function=*"},
     {"--table=stats"                                                              },
     {"--phase=1",                                                                               "--format=json"},
-    {"--list"            },
+    {"--region=pack",             "--format=json"},
+    {"--region=late",   "--by-thread"},
+    {"--by-region",                                                                 "--table=functions"},
+    {"--list"                                                                    },
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };

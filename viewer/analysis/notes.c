@@ -283,6 +283,17 @@ void notes_explain_phases(struct notes *notes, const struct profile *profile)
     }
 }
 
+void notes_explain_regions(struct notes *notes, const struct profile *profile)
+{
+    for (size_t i = 0; i < profile->input_count; i++) {
+        if (profile->inputs[i].lacks_insides)
+            notes_add(
+                notes, profile->inputs[i].path,
+                memory_format("there was no room for all that lines did in regions: "
+                              "activations that began later are not in it"));
+    }
+}
+
 void notes_explain_timeline(struct notes *notes, const struct profile *profile)
 {
     uint64_t lost = 0;

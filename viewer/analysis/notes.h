@@ -30,6 +30,9 @@ void notes_warn(struct notes *notes, const struct profile *profile,
 /* How the numbers came about: threads added up, overhead taken out. */
 void notes_explain(struct notes *notes, const struct profile *profile);
 
+/* Where what lines did in regions is not all there. */
+void notes_explain_regions(struct notes *notes, const struct profile *profile);
+
 /* Where phases are not those that the program had. */
 void notes_explain_phases(struct notes *notes, const struct profile *profile);
 

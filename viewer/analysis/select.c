@@ -53,3 +53,11 @@ size_t select_count(const struct profile *profile, const struct word_list *names
                  matches(&profile->functions[i], names, files);
     return count;
 }
+
+void select_drop_idle(struct profile *profile)
+{
+    for (size_t i = 0; i < profile->function_count; i++) {
+        struct function *f = &profile->functions[i];
+        f->shown = f->shown && (function_has_run(f) || f->total_ns);
+    }
+}

@@ -16,4 +16,7 @@ size_t select_functions(struct profile *profile, const struct word_list *names,
 size_t select_count(const struct profile *profile, const struct word_list *names,
                     const struct word_list *files);
 
+/* What has not run and took no time is not shown. */
+void select_drop_idle(struct profile *profile);
+
 #endif

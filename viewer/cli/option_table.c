@@ -285,6 +285,9 @@ const struct option_row option_rows[] = {
     FLAG(0, "by-phase", by_phase, "the same of phases (LINEPROF_PHASES)"),
     TAKES(0, "phase", "N", set_number, phase, "only what was done in that phase, from 1"),
     TAKES(0, "base-phase", "N", set_number, base_phase, "compare --phase with that one"),
+    TAKES(0, "region", "NAME", set_text, region,
+          "only what was done in that region (LINEPROF_REGION_LINES)"),
+    FLAG(0, "by-region", by_region, "the same of each such region, one after the other"),
     FLAG(0, "instances", instances, "what a template was made into apart"),
     WORD(0, "table", "TABLE", set_choice, table, &tables,
          "lines, hot, functions, actions, ops, callers, callees, ranks, threads, "

@@ -185,6 +185,32 @@ static char *misfit_of_format(const struct options *options)
     return NULL;
 }
 
+/* What does not go with regions; NULL if nothing is said wrong. */
+static const char *misfit_of_regions(const struct options *options)
+{
+    const bool has_phase = options->phase || options_parts(options) == PARTS_PHASES;
+    const bool is_in_order = options->format == FORMAT_TEXT ||
+                             options->format == FORMAT_CSV ||
+                             options->format == FORMAT_MARKDOWN;
+    const bool can_follow = is_in_order && !options->bases.count && !options->list_names;
+    const struct {
+        bool holds;
+        const char *text;
+    } rows[] = {
+        {options->region && has_phase,          "--region goes with no phases"   },
+        {options->by_region && has_phase,       "--by-region goes with no phases"},
+        {options->by_region && options->region, "--by-region is of all regions"  },
+        {options->by_region && !can_follow,
+         "--by-region goes with the listing, tables, csv and markdown alone"     },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].holds)
+            return rows[i].text;
+    }
+    return NULL;
+}
+
 /* What two options that do not go together are; NULL if there are none. */
 static char *misfit(const struct options *options)
 {
@@ -193,7 +219,8 @@ static char *misfit(const struct options *options)
     const bool is_export = options->format != FORMAT_TEXT;
     const bool is_page = options->format == FORMAT_HTML;
     const bool has_file = options->output || options->names_page;
-    const bool is_other = is_diff || is_table || is_export || options->output;
+    const bool is_other = is_diff || is_table || is_export || options->output ||
+                          options->region || options->by_region;
     const bool is_laid_out = options->columns.count || options->calls ||
                              options->sort_by.count || options->limit >= 0;
     const struct {
@@ -217,8 +244,8 @@ static char *misfit(const struct options *options)
     }
     const char *text = misfit_of_parts(options);
     if (!text)
-        return misfit_of_format(options);
-    return memory_format("%s", text);
+        text = misfit_of_regions(options);
+    return text ? memory_format("%s", text) : misfit_of_format(options);
 }
 
 /* Where no file is named. */
@@ -437,6 +464,7 @@ struct profile_request options_request(const struct options *options,
         .keep_instances = options->instances,
         .parts = options_parts(options),
         .phase = options->phase,
+        .region = options->region,
         .without_visits = !needs_visits(options),
     };
 }

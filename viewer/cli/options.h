@@ -46,8 +46,10 @@ struct options {
     bool by_rank;
     bool by_thread;
     bool by_phase;
-    uint32_t phase;         /* 0: the whole run */
-    uint32_t base_phase;    /* of the older profile, or of the same */
+    uint32_t phase;      /* 0: the whole run */
+    uint32_t base_phase; /* of the older profile, or of the same */
+    const char *region;  /* NULL: the whole run */
+    bool by_region;
     double fail_imbalance;  /* percent; negative: no limit */
     struct word_list bases; /* older profiles to compare with; none: no comparison */
     double fail_above;      /* percent; negative: no limit */

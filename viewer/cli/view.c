@@ -81,6 +81,99 @@ static char *nothing_matches(const struct profile *profile, const struct options
     return text;
 }
 
+/* Only ranks of one job compare, each once. */
+static bool check_ranks(struct profile *profile)
+{
+    const char *about = NULL;
+    char *text = profile->part_kind == PARTS_RANKS
+                     ? jobs_refuse(profile->inputs, profile->input_count, &about)
+                     : NULL;
+
+    if (!text)
+        return true;
+    complain(own_name, memory_format("%s: %s", about, text));
+    free(text);
+    profile_release(profile);
+    return false;
+}
+
+static enum exit_code load(struct profile *profile, const struct profile_request *of)
+{
+    struct progress progress = progress_begin("files read");
+    struct profile_request request = *of;
+    bool is_amiss = false;
+    char *error = NULL;
+
+    request.is_amiss = &is_amiss;
+    request.progress = progress_step;
+    request.progress_arg = &progress;
+    const bool good = profile_load(profile, &request, &error);
+
+    progress_end(&progress);
+    if (good)
+        return check_ranks(profile) ? EXIT_DONE : EXIT_DATA;
+    complain(own_name, error);
+    return is_amiss ? EXIT_USAGE : EXIT_DATA;
+}
+
+/* ---- Regions ---- */
+
+/* Returns how many functions match.  A table of a region is of what was done in it. */
+static size_t choose(struct profile *profile, const struct options *options)
+{
+    const size_t count = select_functions(profile, &options->functions, &options->files);
+
+    if (options->table != TABLE_LINES && (options->region || options->by_region))
+        select_drop_idle(profile);
+    return count;
+}
+
+/* One as the view's own would be printed. */
+static enum exit_code print_region(const struct view *view, const char *name)
+{
+    const struct options *options = view->options;
+    struct profile_request request =
+        options_request(options, options->paths, options->path_count);
+    struct profile profile;
+
+    request.region = name;
+    const enum exit_code code = load(&profile, &request);
+    if (code)
+        return code;
+    struct view of_region = *view;
+    of_region.profile = &profile;
+    choose(&profile, options);
+    of_region.region = name;
+    if (options->format == FORMAT_TEXT) {
+        fputs("Profile stats for: ", view->output->file);
+        string_print_clean(view->output->file, name);
+        fputs("\n\n", view->output->file);
+    }
+    view_print(&of_region);
+    profile_release(&profile);
+    return EXIT_DONE;
+}
+
+/* Each, or what is wrong where there are none.  Notes are said once: they are much the
+   same of all. */
+static enum exit_code print_regions(const struct view *view)
+{
+    const struct profile *profile = view->profile;
+    enum exit_code code = EXIT_DONE;
+    struct notes others = {0};
+    struct view next = *view;
+
+    for (size_t i = 0; i < profile->region_count && !code; i++) {
+        if (!profile->regions[i].has_lines)
+            continue;
+        code = print_region(&next, profile->regions[i].name);
+        next.notes = &others;
+        next.is_continued = true;
+    }
+    notes_release(&others);
+    return next.is_continued ? code : print_region(view, "");
+}
+
 static enum exit_code show_in(const char *path, struct view *view,
                               struct profile *profile)
 {
@@ -94,8 +187,12 @@ static enum exit_code show_in(const char *path, struct view *view,
         return complain(own_name, error);
     view->output = &output;
     view->notes = &notes;
-    const size_t shown = select_functions(profile, &options->functions, &options->files);
-    const size_t passed = view_print(view);
+    const size_t shown = choose(profile, options);
+    enum exit_code code = EXIT_DONE;
+    if (options->by_region)
+        code = print_regions(view);
+    else if (view_print(view))
+        code = EXIT_LIMIT;
     const bool written = output_close(&output, &error);
     notes_print(stderr, &notes); /* after the pager, which would hide them */
     notes_release(&notes);
@@ -103,7 +200,7 @@ static enum exit_code show_in(const char *path, struct view *view,
         complain(own_name, nothing_matches(profile, options));
     if (!written)
         return complain(own_name, error);
-    return passed ? EXIT_LIMIT : EXIT_DONE;
+    return code;
 }
 
 /* A page that is named here is told by its name; whoever gave a name knows it. */
@@ -139,42 +236,6 @@ static enum exit_code show(struct view *view, struct profile *profile)
     return code;
 }
 
-/* Only ranks of one job compare, each once. */
-static bool check_ranks(struct profile *profile)
-{
-    const char *about = NULL;
-    char *text = profile->part_kind == PARTS_RANKS
-                     ? jobs_refuse(profile->inputs, profile->input_count, &about)
-                     : NULL;
-
-    if (!text)
-        return true;
-    complain(own_name, memory_format("%s: %s", about, text));
-    free(text);
-    profile_release(profile);
-    return false;
-}
-
-/* phase    as of the request */
-static bool load(struct profile *profile, const struct options *options,
-                 const char *const *paths, size_t path_count, size_t phase)
-{
-    struct progress progress = progress_begin("files read");
-    struct profile_request request = options_request(options, paths, path_count);
-    char *error = NULL;
-
-    request.phase = phase;
-    request.progress = progress_step;
-    request.progress_arg = &progress;
-    const bool good = profile_load(profile, &request, &error);
-
-    progress_end(&progress);
-    if (good)
-        return check_ranks(profile);
-    complain(own_name, error);
-    return false;
-}
-
 /* Only where it is asked whether times differ do single runs matter. */
 static bool needs_runs(const struct options *options)
 {
@@ -206,9 +267,12 @@ static enum exit_code load_and_compare(const struct options *options,
 
     if (!options->bases.count)
         return show(&view, profile);
-    if (!load(&base, options, options->bases.words, options->bases.count,
-              options->base_phase))
-        return EXIT_DATA;
+    struct profile_request request =
+        options_request(options, options->bases.words, options->bases.count);
+    request.phase = options->base_phase;
+    const enum exit_code loaded = load(&base, &request);
+    if (loaded)
+        return loaded;
     select_functions(&base, &options->functions, &options->files);
     view.base = &base;
     const bool good = load_runs(options, &view);
@@ -233,10 +297,14 @@ static bool check_table(const struct options *options, struct profile *profile)
 
 static enum exit_code load_and_show(const struct options *options)
 {
+    const struct profile_request request =
+        options_request(options, options->paths, options->path_count);
     struct profile profile;
 
-    if (!load(&profile, options, options->paths, options->path_count, options->phase) ||
-        !check_table(options, &profile))
+    const enum exit_code loaded = load(&profile, &request);
+    if (loaded)
+        return loaded;
+    if (!check_table(options, &profile))
         return EXIT_DATA;
     const enum exit_code code = load_and_compare(options, &profile);
     profile_release(&profile);

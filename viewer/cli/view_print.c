@@ -129,6 +129,8 @@ static void print_export_of(const struct view *view, struct export_job job)
     job.out = view->output->file;
     job.profile = view->profile;
     job.warnings = &warnings;
+    job.region = view->region;
+    job.is_continued = view->is_continued;
     exporter_print(view->options->format, &job);
     notes_release(&warnings);
 }
@@ -335,6 +337,8 @@ static void explain_view(const struct view *view)
     explain_jobs(view);
     if (o->phase || view->profile->part_kind == PARTS_PHASES)
         notes_explain_phases(view->notes, view->profile);
+    if (o->region || o->by_region)
+        notes_explain_regions(view->notes, view->profile);
     explain_unit(view);
     explain_off(view);
     if (view->base)

@@ -18,6 +18,8 @@ struct view {
     struct runs now_runs;
     const struct output *output;
     struct notes *notes; /* what must be known beside the view is added */
+    const char *region;  /* as of an export_job */
+    bool is_continued;
 };
 
 /* Print it; returns how many limits of the user's were passed. */

@@ -9,6 +9,7 @@
 
 struct row {
     struct sources *sources;
+    const char *region; /* NULL: there is no such column */
     const struct function *function;
     const struct line *line;
 };
@@ -169,6 +170,10 @@ enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
 
 static void put_row(FILE *out, const struct row *row)
 {
+    if (row->region) {
+        put_text(out, text_of(row->region));
+        fputc(',', out);
+    }
     for (int i = 0; i < COLUMN_COUNT; i++) {
         if (i)
             fputc(',', out);
@@ -177,14 +182,22 @@ static void put_row(FILE *out, const struct row *row)
     fputc('\n', out);
 }
 
-void export_csv(const struct export_job *job)
+static void put_titles(const struct export_job *job)
 {
+    if (job->region)
+        fputs("region,", job->out);
     for (int i = 0; i < COLUMN_COUNT; i++)
         fprintf(job->out, "%s%s", i ? "," : "", columns[i].name);
     fputc('\n', job->out);
+}
+
+void export_csv(const struct export_job *job)
+{
+    if (!job->is_continued)
+        put_titles(job);
     for (size_t i = 0; i < job->profile->function_count; i++) {
         const struct function *f = &job->profile->functions[i];
         for (size_t j = 0; f->shown && j < f->line_count; j++)
-            put_row(job->out, &(struct row){job->sources, f, &f->lines[j]});
+            put_row(job->out, &(struct row){job->sources, job->region, f, &f->lines[j]});
     }
 }

@@ -141,6 +141,11 @@ static void put_function(const struct export_job *job, const struct function *f)
 
 void export_markdown(const struct export_job *job)
 {
+    if (job->region) {
+        fputs("## ", job->out);
+        put_code(job->out, text_of(job->region), false);
+        fputs("\n\n", job->out);
+    }
     for (size_t i = 0; i < job->profile->function_count; i++) {
         if (job->profile->functions[i].shown)
             put_function(job, &job->profile->functions[i]);

@@ -26,6 +26,9 @@ struct export_job {
     const struct comparison *comparison;   /* with an older one; NULL: none */
     const struct differences *differences; /* of it */
     const struct notes *warnings;
+    const char *region; /* of which it is, where several are exported one after the other,
+                           as CSV or Markdown; NULL: it is alone */
+    bool is_continued;  /* it is not the first of these */
 };
 
 /* What a format shows. */

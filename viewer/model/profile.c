@@ -4,8 +4,10 @@
 #include "base/memory.h"
 #include "base/problem.h"
 #include "base/saturate.h"
+#include "base/text.h"
 #include "model/profile_entries.h"
 #include "model/profile_files.h"
+#include "phases/insides.h"
 #include "phases/phases.h"
 
 #include <inttypes.h>
@@ -150,9 +152,10 @@ struct piece {
     size_t file;
     size_t part;
     struct thread_choice threads;
-    size_t number;             /* of a phase; 0: all of the run */
-    const struct phase *phase; /* that one, once it is open */
-    size_t first_thread;       /* of the file, among the profile's */
+    size_t number;                     /* of a phase; 0: all of the run */
+    const struct phase *phase;         /* that one, once it is open */
+    const struct lprof_reader *inside; /* the file in a region; NULL: as it is */
+    size_t first_thread;               /* of the file, among the profile's */
 };
 
 /* The reading at the start or at a phase's end, ns after the start of the run. */
@@ -181,6 +184,21 @@ static void note_phase(struct profile *profile, const struct profile_request *re
     input->start_ns += begin_ns;
 }
 
+/* The run is what it did in the region. */
+static void note_inside(struct input *input, const struct tally *tally,
+                        const char *region, struct rate rate)
+{
+    struct lprof_region_view view;
+
+    input->wall_ns = 0;
+    for (size_t i = 0; i < tally->region_count; i++) {
+        lprof_take_region(tally->reader, i, &view);
+        if (!text_order(view.name, text_of(region)))
+            time_add(&input->wall_ns,
+                     rate_ns(rate, view.fields.ticks + tally->regions[i].ticks));
+    }
+}
+
 static void add_piece(struct profile *profile, struct entries *entries,
                       const struct profile_request *request, const struct piece *piece)
 {
@@ -188,7 +206,7 @@ static void add_piece(struct profile *profile, struct entries *entries,
     struct loaded *file = &profile->store->files[piece->file];
     struct input *input = &profile->inputs[piece->file];
     const struct phase *phase = piece->phase;
-    const struct lprof_reader *after = phase ? phase->after : NULL;
+    const struct lprof_reader *after = phase ? phase->after : piece->inside;
     struct tally tally;
 
     tally_make(&tally,
@@ -198,7 +216,8 @@ static void add_piece(struct profile *profile, struct entries *entries,
                                                        after ? after : file->reader)
                                   : file->since,
                    .threads = choice,
-                   .without_visits = request->without_visits,
+                   .without_visits = request->without_visits || piece->inside,
+                   .is_inside = piece->inside != NULL,
                });
     note_taken_out(input, &tally, file->rate);
     if (!after)
@@ -206,29 +225,34 @@ static void add_piece(struct profile *profile, struct entries *entries,
                     tally.last_reading);
     if (phase)
         note_phase(profile, request, piece);
+    if (piece->inside)
+        note_inside(input, &tally, request->region, file->rate);
     if (request->since)
         shorten_wall(input, file->rate, request->since);
-    note_lives(input, &tally, file->rate);
+    if (!piece->inside) /* what others had is known of all of a life only */
+        note_lives(input, &tally, file->rate);
     note_cut(input, &tally, file->rate, &profile->store->pool);
     input->has_loose_ends |= tally.loose_ends && input->state == RUN_COMPLETE;
     parts_note(profile, piece->part, input, &tally, file->rate);
-    entries_add(entries, &(struct entry_source){
-                             .tally = &tally,
-                             .texts = file->reader,
-                             .input = piece->file,
-                             .part = piece->part,
-                             .rate = file->rate,
-                             .keep_instances = request->keep_instances,
-                             .is_snapshot = input->state != RUN_COMPLETE || phase,
-                             .units = file->units,
-                             .pool = &profile->store->pool,
-                         });
+    entries_add(entries,
+                &(struct entry_source){
+                    .tally = &tally,
+                    .texts = file->reader,
+                    .input = piece->file,
+                    .part = piece->part,
+                    .rate = file->rate,
+                    .keep_instances = request->keep_instances,
+                    .is_snapshot = input->state != RUN_COMPLETE || phase || piece->inside,
+                    .units = file->units,
+                    .pool = &profile->store->pool,
+                });
     add_threads(profile, &tally, file->rate, piece->first_thread);
     regions_add(profile,
                 &(struct region_source){
                     .tally = &tally,
                     .rate = file->rate,
                     .part = piece->part,
+                    .has_run = piece->inside != NULL,
                     .pool = &profile->store->pool,
                 },
                 choice);
@@ -241,6 +265,7 @@ static void add_piece(struct profile *profile, struct entries *entries,
                       .tally = &tally,
                       .from = phase ? phase->begin : 0,
                       .to = phase ? phase->end : 0,
+                      .region = request->region,
                       .rate = file->rate,
                       .start_ticks = file->start_ticks,
                       .start_ns = file->start_ns,
@@ -255,8 +280,10 @@ static void add_piece(struct profile *profile, struct entries *entries,
 
 /* Thread by thread: the sums are made of the threads' own then. */
 static void add_threads_apart(struct profile *profile, struct entries *entries,
-                              const struct profile_request *request, size_t index)
+                              const struct profile_request *request,
+                              const struct piece *of)
 {
+    const size_t index = of->file;
     const struct lprof_reader *reader = profile->store->files[index].reader;
     const struct thread_choice wanted = {request->threads, request->thread_count};
     struct lprof_thread thread;
@@ -269,6 +296,7 @@ static void add_threads_apart(struct profile *profile, struct entries *entries,
             .file = index,
             .part = parts_add_thread(profile, index, thread.thread),
             .threads = {&thread.thread, 1},
+            .inside = of->inside,
             .first_thread = profile->thread_count,
         };
         add_piece(profile, entries, request, &piece);
@@ -344,6 +372,34 @@ static bool add_phases(struct profile *profile, struct entries *entries,
     return add_all_phases(profile, entries, request, piece, error);
 }
 
+/* ---- Regions ---- */
+
+/* What a thread did in them, thread by thread or together. */
+static bool add_inside(struct profile *profile, struct entries *entries,
+                       const struct profile_request *request, struct piece piece,
+                       char **error)
+{
+    const struct loaded *file = &profile->store->files[piece.file];
+    struct lprof_detail detail = {0};
+    struct lprof_reader *inside = NULL;
+
+    if (!insides_have(file->reader, request->region))
+        return true;
+    const enum lprof_status status = lprof_reader_open_inside(
+        &inside, file->reader, text_of(request->region), &detail);
+    if (status) {
+        *error = problem_text(file->input.path, status, &detail);
+        return false;
+    }
+    piece.inside = inside;
+    if (request->parts == PARTS_THREADS)
+        add_threads_apart(profile, entries, request, &piece);
+    else
+        add_piece(profile, entries, request, &piece);
+    lprof_reader_close(inside);
+    return true;
+}
+
 static bool add_file(struct profile *profile, struct entries *entries,
                      const struct profile_request *request, size_t index, char **error)
 {
@@ -357,8 +413,10 @@ static bool add_file(struct profile *profile, struct entries *entries,
 
     if (request->parts == PARTS_PHASES || request->phase)
         return add_phases(profile, entries, request, piece, error);
+    if (request->region)
+        return add_inside(profile, entries, request, piece, error);
     if (request->parts == PARTS_THREADS)
-        add_threads_apart(profile, entries, request, index);
+        add_threads_apart(profile, entries, request, &piece);
     else
         add_piece(profile, entries, request, &piece);
     return true;
@@ -458,12 +516,77 @@ static bool check_threads(const struct profile *profile,
     return true;
 }
 
+/* It has come before: in an earlier file, or earlier in the same one. */
+static bool is_among(const struct profile_store *store, size_t file, size_t index,
+                     struct lprof_text name)
+{
+    for (size_t i = 0; i <= file; i++) {
+        const struct lprof_reader *reader = store->files[i].reader;
+        const size_t count = i < file ? insides_count(reader) : index;
+        for (size_t j = 0; j < count; j++) {
+            if (!text_order(insides_name(reader, j), name))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The names of regions that can be asked for, each once, or some; "" if there are none.
+ */
+static char *known_regions(const struct profile *profile)
+{
+    enum { MOST_NAMED = 12 };
+    const struct profile_store *store = profile->store;
+    char *names = memory_string("", 0);
+    size_t count = 0;
+
+    for (size_t i = 0; i < store->file_count && count <= MOST_NAMED; i++) {
+        const struct lprof_reader *reader = store->files[i].reader;
+        for (size_t j = 0; j < insides_count(reader) && count <= MOST_NAMED; j++) {
+            const struct lprof_text name = insides_name(reader, j);
+            if (!name.size || is_among(store, i, j, name))
+                continue;
+            const bool is_one = count++ < MOST_NAMED;
+            char *more =
+                memory_format("%s%s%.*s", names, *names ? ", " : "",
+                              is_one ? (int)name.size : 3, is_one ? name.bytes : "...");
+            free(names);
+            names = more;
+        }
+    }
+    return names;
+}
+
+static bool check_region(const struct profile *profile,
+                         const struct profile_request *request, char **error)
+{
+    const struct profile_store *store = profile->store;
+    bool is_known = !request->region;
+
+    for (size_t i = 0; i < store->file_count && !is_known; i++)
+        is_known = insides_have(store->files[i].reader, request->region);
+    if (is_known)
+        return true;
+    char *names = known_regions(profile);
+    *error = *names
+                 ? memory_format("%s: nothing is known of lines in a region %s; "
+                                 "there is of: %s",
+                                 store->files[0].input.path, request->region, names)
+                 : memory_format("%s: what lines do in regions was not recorded; "
+                                 "LINEPROF_REGION_LINES=NAME says in which it is to be",
+                                 store->files[0].input.path);
+    free(names);
+    if (request->is_amiss)
+        *request->is_amiss = true;
+    return false;
+}
+
 static bool add_files(struct profile *profile, const struct profile_request *request,
                       char **error)
 {
     struct profile_store *store = profile->store;
     struct entries entries = {0};
-    bool good = true;
+    bool good = check_region(profile, request, error);
 
     make_room(profile, request->parts);
     parts_begin(profile, request->parts);

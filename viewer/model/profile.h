@@ -143,7 +143,8 @@ struct region {
     uint64_t self_ns;  /* part of it with no other region open inside */
     uint64_t min_ns;   /* of an activation that has ended; both 0 if none has */
     uint64_t max_ns;
-    size_t part;               /* while they are put together */
+    bool has_lines; /* what lines did in it is known, for profile_request.region */
+    size_t part;    /* while they are put together */
     struct portions *portions; /* of calls, total_ns and self_ns; NULL: not kept */
 };
 
@@ -208,6 +209,7 @@ struct input {
     bool has_off;         /* times not running were recorded */
     bool has_rate;        /* false: times are in ticks, not in ns */
     bool has_joined_phases; /* some are several ends long */
+    bool lacks_insides;     /* what lines did in regions is not all there: no room */
 };
 
 /* What is kept apart beside the sums. */
@@ -266,6 +268,10 @@ struct profile_request {
     enum part_kind parts; /* whose portions are kept */
     size_t phase; /* only what was done in it, from 1; one more than there are: after the
                      last; 0: in all */
+    const char *region; /* only what threads did in regions of that name: the runs are as
+                           long as these were, on all threads together; NULL: in all */
+    bool *is_amiss; /* set on failure if files are good, and have no such region; or NULL
+                     */
     bool without_visits; /* of lines: percentiles are not known then */
 };
 
@@ -277,8 +283,8 @@ struct profile_request {
  *
  * Fails when a file cannot be read, when two files hold different builds of a function
  * (but for any_build),
- * when a requested thread, rank or phase is in no file, and when another run writes the
- * file than did before.
+ * when a requested thread, rank, phase or region is in no file, and when another run
+ * writes the file than did before.
  */
 LPROF_MUST_USE bool profile_load(struct profile *profile,
                                  const struct profile_request *request, char **error);

@@ -73,6 +73,7 @@ struct region_source {
     const struct tally *tally;
     struct rate rate;
     size_t part;
+    bool has_run; /* only those that have been open */
     struct string_pool *pool;
 };
 
@@ -118,6 +119,7 @@ struct timeline_source {
     const struct tally *tally;
     uint64_t from; /* readings of the clock: of a phase, what ended up to then and what */
     uint64_t to;   /* ended after that is left out; 0: nothing is */
+    const char *region; /* what was in none of that name is left out; NULL: nothing is */
     struct rate rate;
     uint64_t start_ticks; /* reading of the clock */
     uint64_t start_ns;    /* at the same moment, since the Unix epoch */

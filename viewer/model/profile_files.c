@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/problem.h"
 #include "base/text.h"
+#include "phases/insides.h"
 #include "phases/phases.h"
 
 #include <inttypes.h>
@@ -68,6 +69,7 @@ static void fill_input(struct loaded *file, const char *path, struct string_pool
         .is_newer = lprof_reader_is_newer(file->reader),
         .has_rate = file->rate.is_known,
         .has_joined_phases = phases_are_joined(file->reader),
+        .lacks_insides = insides_are_incomplete(file->reader),
     };
     fill_process(file, pool);
     fill_job(&file->input, file->reader, pool);

@@ -20,6 +20,7 @@ struct open_frame {
     bool has_site;
     bool has_calling;
     bool has_times;
+    uint64_t until;                /* virtual ticks up to which it is charged */
     uint64_t address;              /* of the frame, as its block names it */
     const struct lprof_heap *heap; /* of its block; NULL: none */
     bool is_of_visit;
@@ -166,6 +167,24 @@ static uint64_t now_of(const struct stack *stack)
     return thread->last;
 }
 
+/* What was current before the region is no part of it. */
+static void set_ends(struct stack *stack, uint64_t now)
+{
+    const uint64_t since = stack->thread->since;
+
+    for (size_t i = 0; i < stack->count; i++) {
+        struct open_frame *open = &stack->frames[i];
+        const bool is_before = open->has_site && tally_since(since, open->frame.last);
+        open->until = is_before ? since : now;
+    }
+}
+
+/* For how long it was open up to a moment. */
+static uint64_t elapsed_at(const struct open_frame *open, uint64_t moment)
+{
+    return tally_since(tally_since(moment, open->frame.entry), open->frame.untimed);
+}
+
 static struct open_frame *previous_of(const struct stack *stack,
                                       const struct open_frame *open)
 {
@@ -235,26 +254,26 @@ static struct open_frame *caller_of(const struct stack *stack, size_t index)
     return NULL;
 }
 
-static void close_frame(struct stack *stack, size_t index, uint64_t now)
+static void close_frame(struct stack *stack, size_t index)
 {
     struct open_frame *open = &stack->frames[index];
     struct open_frame *previous = previous_of(stack, open);
     struct open_frame *caller = caller_of(stack, index);
-    const uint64_t whole = tally_since(now, open->frame.entry);
-    const uint64_t ticks = tally_since(whole, open->frame.untimed);
 
-    charge_line(stack, open, tally_since(now, open->frame.last));
+    charge_line(stack, open, tally_since(open->until, open->frame.last));
     if (open->frame.weight == UINT32_MAX)
         return; /* when it began is not known */
     if (previous) {
+        const uint64_t ticks = elapsed_at(open, previous->until);
         previous->frame.last += ticks;
         previous->frame.excluded += ticks;
     } else {
+        const uint64_t ticks = elapsed_at(open, open->until);
         ticks_add(&stack->tally->functions[open->function].ticks, ticks);
         ticks_add(&stack->thread->self_ticks, ticks);
     }
     if (caller)
-        charge_caller(stack, caller, open, ticks, !previous);
+        charge_caller(stack, caller, open, elapsed_at(open, caller->until), !previous);
 }
 
 /* A reading of the clock, as it is without the probes' cost taken out. */
@@ -329,9 +348,10 @@ static void close_thread(struct stack *stack)
     const uint64_t now = now_of(stack);
     note_time(stack->tally, now + stack->frames[top].frame.bias);
     close_heap(stack);
+    set_ends(stack, now);
     for (size_t i = stack->count; i > 0; i--) {
         if (is_timed(&stack->frames[i - 1]))
-            close_frame(stack, i - 1, now);
+            close_frame(stack, i - 1);
     }
     free(stack->frames);
 }

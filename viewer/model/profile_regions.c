@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "model/profile_entries.h"
+#include "phases/insides.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,17 @@ static void fit_extremes(struct lprof_region *region)
         region->min_ticks = region->max_ticks;
 }
 
+static void mark_lines(struct profile *profile, const struct region_source *from)
+{
+    const struct lprof_reader *reader = from->tally->reader;
+
+    for (size_t i = 0; i < insides_count(reader); i++) {
+        const char *name = string_pool_keep(from->pool, insides_name(reader, i));
+        for (size_t j = 0; j < profile->region_count; j++)
+            profile->regions[j].has_lines |= profile->regions[j].name == name;
+    }
+}
+
 void regions_add(struct profile *profile, const struct region_source *from,
                  struct thread_choice threads)
 {
@@ -70,6 +82,8 @@ void regions_add(struct profile *profile, const struct region_source *from,
             leave_out(&view.fields, tally->since, i);
         add_open(&view.fields, &tally->regions[i]);
         fit_extremes(&view.fields);
+        if (from->has_run && !view.fields.calls && !view.fields.ticks)
+            continue;
         profile->regions[profile->region_count++] = (struct region){
             .name = string_pool_keep(from->pool, view.name),
             .part = from->part,
@@ -80,6 +94,7 @@ void regions_add(struct profile *profile, const struct region_source *from,
             .max_ns = rate_ns(rate, view.fields.max_ticks),
         };
     }
+    mark_lines(profile, from);
 }
 
 static int compare_regions(const void *a, const void *b)
@@ -101,6 +116,7 @@ static void add_region(struct region *sum, const struct region *more)
     count_add(&sum->calls, more->calls);
     time_add(&sum->total_ns, more->total_ns);
     time_add(&sum->self_ns, more->self_ns);
+    sum->has_lines |= more->has_lines;
     if (!more->max_ns)
         return;
     if (!sum->max_ns || more->min_ns < sum->min_ns)
@@ -320,6 +336,23 @@ static void sort_spans(struct timeline *timeline)
               compare_spans);
 }
 
+/* Those that were open within a region, and the region's own; they are sorted. */
+static void keep_inside(struct timeline *timeline, const char *region)
+{
+    uint64_t end_ns = 0;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < timeline->span_count; i++) {
+        const struct span *span = &timeline->spans[i];
+        const bool is_own = !strcmp(span->name, region);
+        if (is_own && end_ns < span->end_ns)
+            end_ns = span->end_ns;
+        if (is_own || (span->begin_ns < end_ns && span->end_ns <= end_ns))
+            timeline->spans[kept++] = *span;
+    }
+    timeline->span_count = kept;
+}
+
 static const char *name_of(const struct source *source,
                            const struct lprof_timeline_view *view,
                            const struct tally_thread *thread)
@@ -373,6 +406,8 @@ static void add_timeline(struct profile *profile, const struct source *source,
     if (has_open)
         add_open_spans(source, thread, &open, timeline);
     sort_spans(timeline);
+    if (source->from->region)
+        keep_inside(timeline, source->from->region);
 }
 
 void timelines_add(struct profile *profile, const struct timeline_source *from,

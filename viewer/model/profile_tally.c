@@ -100,6 +100,20 @@ static void take_threads(struct tally *tally, struct thread_choice choice)
     }
 }
 
+/* Of a thread that is in the region. */
+static void note_insides(struct tally *tally)
+{
+    struct lprof_inside inside;
+    size_t index = 0;
+
+    for (size_t i = 0; i < lprof_reader_count(tally->reader, LPROF_RECORD_INSIDE); i++) {
+        lprof_take_inside(tally->reader, i, &inside);
+        if (inside.flags & LPROF_INSIDE_OPEN &&
+            tally_find_thread(tally, inside.thread, &index))
+            tally->threads[index].since = inside.since;
+    }
+}
+
 static bool is_weighted(const struct lprof_block_view *block)
 {
     return block->fields.flags & LPROF_BLOCK_WEIGHTED;
@@ -125,8 +139,8 @@ static double called_by(const struct lprof_cell *cell)
     return called > 0 ? called + flow_ticks(cell->outlier_ticks) : 0;
 }
 
-static void add_cell(struct tally_cell *sum, const struct lprof_block_view *block,
-                     uint32_t site)
+static void add_cell(const struct tally *tally, struct tally_cell *sum,
+                     const struct lprof_block_view *block, uint32_t site)
 {
     const struct lprof_cell *cell = &block->cells[site];
 
@@ -141,7 +155,7 @@ static void add_cell(struct tally_cell *sum, const struct lprof_block_view *bloc
     sum->variance += variance_of(block, cell);
     if (block->heap)
         tally_add_heap(&sum->heap, &block->heap_cells[site]);
-    if (!cell->timed)
+    if (!cell->timed || tally->is_inside)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)
         sum->min_ticks = cell->min_ticks;
@@ -306,7 +320,7 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
                   is_weighted(block) ? ticks_of_lines(block) : ticks);
     add_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
-        add_cell(&f->cells[i], block, i);
+        add_cell(tally, &f->cells[i], block, i);
         if (block->cells[i].timed && !tally->without_visits)
             visits_add_histogram(&f->cells[i].visits, &block->histograms[i]);
         if (!is_weighted(block)) /* else its counts say who is called */
@@ -421,6 +435,8 @@ void tally_begin(struct tally *tally, struct thread_choice choice)
     tally->probe_ticks = (double)lprof_reader_header(tally->reader)->probe_ticks;
     take_functions(tally);
     take_threads(tally, choice);
+    if (tally->is_inside)
+        note_insides(tally);
     tally->region_count = lprof_reader_count(tally->reader, LPROF_RECORD_REGION);
     tally->regions = memory_zeroed(tally->region_count, sizeof *tally->regions);
 }
@@ -434,6 +450,7 @@ void tally_make(struct tally *tally, const struct tally_request *request)
         .reader = reader,
         .since = request->since,
         .without_visits = request->without_visits,
+        .is_inside = request->is_inside,
     };
     tally_begin(tally, choice);
     tally_close_open(tally);

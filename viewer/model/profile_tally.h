@@ -63,7 +63,8 @@ struct tally_thread {
     bool counted;        /* its blocks are in the sums, but for */
     bool is_outdated;    /* those that hold what came before a reset */
     uint64_t self_ticks; /* of all lines, so: time in profiled functions */
-    uint64_t last;       /* virtual ticks up to which what is open is charged */
+    uint64_t last;       /* virtual ticks up to which what is open is charged; */
+    uint64_t since;      /* and up to which lines are that were current before; 0 */
     double life_ticks;   /* INFINITY: not known */
     double delayed;      /* which part of its time off the processor others had that */
 };
@@ -79,6 +80,7 @@ struct tally {
     const struct lprof_reader *reader; /* borrowed */
     const struct lprof_reader *since;  /* borrowed; NULL: since the start */
     bool without_visits;
+    bool is_inside;
     struct tally_function *functions; /* as in the file; behind them those outside */
     size_t function_count;
     struct tally_cell *cells;
@@ -112,6 +114,9 @@ struct tally_request {
                                          left out; may be NULL */
     struct thread_choice threads;
     bool without_visits; /* how they were distributed takes most of the room */
+    bool is_inside;      /* it is of what was done in a region: how many visits were timed
+                            is not said, and lines that were current as it began are not in
+                            it */
 };
 
 /* Add up what the file holds, open activations included.  O(n log n). */

@@ -15,6 +15,8 @@ enum {
     PARTS = 1 << PART_BITS,
 };
 
+static const uint64_t ns_per_s = 1000000000;
+
 uint64_t lprt_lasting_ns(void)
 {
     const uint64_t period = lprt_tick_period_ns();
@@ -95,12 +97,16 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
     struct lineprof_block *block = find_block(t, call);
     if (!block)
         return;
+    lprt_stretch_note(block);
     const struct lprt_shares lasting = find_lasting(block, call);
     const uint64_t passed = raw - t->reading;
     const uint64_t most = passed / period + 1; /* as a visit was timed before it */
     const uint64_t off_before = t->off_ns;
+    const uint64_t begun_ns = (uint64_t)(uintptr_t)call->base * ns_per_s + call->cfa;
     lprt_off_look(t);
     struct lprt_ticks ticks = lprt_tick_count((uint64_t)(uintptr_t)call->base, call->cfa);
+    if ((int64_t)(t->left_tick_ns - begun_ns) > 0)
+        ticks.count -= t->left_ticks < ticks.count ? t->left_ticks : ticks.count;
     if (ticks.count > most)
         ticks.count = most;
     if (add_ticked(&lasting, ticks,

@@ -102,15 +102,19 @@ void lprt_off_look(struct lprt_thread *thread)
     thread->record->off_ns = thread->off_ns;
 }
 
-void lprt_off_leave_out(struct lineprof_frame *frame)
+void lprt_off_leave_out_since(struct lprt_thread *t, uint64_t before)
 {
-    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
-    const uint64_t before = t->off_ns;
-
     lprt_off_look(t);
     t->off_start += t->off_ns - before;
     t->off_ns = before;
-    frame->off_ns = before;
+}
+
+void lprt_off_leave_out(struct lineprof_frame *frame)
+{
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+
+    lprt_off_leave_out_since(t, t->off_ns);
+    frame->off_ns = t->off_ns;
 }
 
 /* A timed visit takes longer than others, as its probe does, so it is what others

@@ -32,6 +32,11 @@ void lprt_off_look(struct lprt_thread *thread);
 void lprt_off_leave_out(struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
 
+/* The same of the time since its off_ns was `before`, when it was up to date; what has
+   not been charged by then is not left out. */
+void lprt_off_leave_out_since(struct lprt_thread *thread, uint64_t before)
+    __attribute__((__visibility__("hidden")));
+
 /* Charge what the thread did not run since the frame last looked to its line, if that is
    timed, else to its function.
    now      in virtual time: up to then */

@@ -210,19 +210,38 @@ static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
     frame->visit &= ~LPRT_STRETCH_CALLS;
 }
 
+/* Of a visit's time what its weight goes for. */
+static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
+
+    return ticks < most ? ticks : most;
+}
+
+void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
+                          struct lineprof_cell *cell)
+{
+    struct lineprof_frame copy = *frame;
+    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t cut = cut_of(frame, ticks);
+
+    add_called(&copy, cell, ticks, cut);
+    add_ticks(&copy, cell, cut, ticks - cut);
+}
+
 static void end_line(struct lineprof_frame *frame, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
     const uint64_t begun = frame->last;
 
+    lprt_stretch_note(lprt_block_of(frame));
     lprt_heap_look(frame);
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         charge_off(frame, now);
     if (!frame->line)
         return;
     const uint64_t ticks = ticks_until(frame, now);
-    const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
-    const uint64_t cut = ticks < most ? ticks : most;
+    const uint64_t cut = cut_of(frame, ticks);
     if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
         note_ticks(frame, now - begun);
     if ((frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS))
@@ -293,8 +312,8 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
 static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
 {
     const uint64_t passed = t->reading - t->record->begun;
-
-    const uint64_t times = bias * PART_OF_ALL / (passed + lprt_costs.outlier * START);
+    const uint64_t cost = bias > t->left_out ? bias - t->left_out : 0;
+    const uint64_t times = cost * PART_OF_ALL / (passed + lprt_costs.outlier * START);
 
     return times < PART_OF_ALL ? times : PART_OF_ALL;
 }

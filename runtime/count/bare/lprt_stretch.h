@@ -28,6 +28,21 @@ void lprt_stretch_tell(const int64_t *what) __attribute__((__visibility__("hidde
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
+/*
+ * What the cell of a visit's current line would have more if it ended now.
+ *
+ * cell     that it is added to, with `drawn` as it is in the line's own
+ */
+void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
+                          struct lineprof_cell *cell)
+    __attribute__((__visibility__("hidden")));
+
+/* Cells of light code's block have changed, or do so next. */
+static inline void lprt_stretch_note(struct lineprof_block *block)
+{
+    lprt_add(&block->call_skip, 1);
+}
+
 /* As instrumented code calls `tell`: to measure what that costs. */
 void lprt_stretch_probe(void (*tell)(void), int64_t what)
     __attribute__((__visibility__("hidden")));

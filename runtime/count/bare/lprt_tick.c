@@ -16,6 +16,7 @@ enum {
 static const uint64_t ns_per_s = 1000000000;
 
 static uint64_t period_ns;
+static const uint64_t *words; /* NULL: not looked for yet, or not found */
 
 /* The kernel's clock is behind at a tick, too, by what is the same until the machine is
    started anew: the least that was ever seen, ns. */
@@ -52,19 +53,24 @@ static const uint64_t *find(void)
 
 const uint64_t *lprt_tick_find(void)
 {
-    static const uint64_t *found;
     static int looked;
     struct timespec period = {0};
 
     if (!looked) {
         looked = 1;
-        found = find();
+        const uint64_t *found = find();
         if (clock_getres(CLOCK_MONOTONIC_COARSE, &period) == 0)
             period_ns = (uint64_t)period.tv_nsec;
-        if (!period_ns)
-            found = NULL;
+        words = period_ns ? found : NULL;
     }
-    return found;
+    return words;
+}
+
+uint64_t lprt_tick_last_ns(void)
+{
+    return words ? __atomic_load_n(&words[0], __ATOMIC_RELAXED) * ns_per_s +
+                       __atomic_load_n(&words[1], __ATOMIC_RELAXED)
+                 : 0;
 }
 
 uint64_t lprt_tick_period_ns(void)

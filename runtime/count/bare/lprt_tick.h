@@ -15,6 +15,10 @@ const uint64_t *lprt_tick_find(void);
 /* The time between two ticks, ns; 0 where they are not seen. */
 uint64_t lprt_tick_period_ns(void);
 
+/* When it was that the clock last ticked, ns; 0 where that is not seen.  Uses general
+   registers only; safe in signal handlers. */
+uint64_t lprt_tick_last_ns(void);
+
 struct lprt_ticks {
     uint64_t count;
     uint64_t since_ns; /* the last one */

@@ -39,6 +39,7 @@ DEFINE_FILL(job, LPROF_JOB_FIELDS)
 DEFINE_FILL(members, LPROF_MEMBERS_FIELDS)
 DEFINE_FILL(count, LPROF_COUNT_FIELDS)
 DEFINE_FILL(phase, LPROF_PHASE_FIELDS)
+DEFINE_FILL(inside, LPROF_INSIDE_FIELDS)
 
 static void fill_tables(struct sample *s, uint64_t *seed)
 {
@@ -154,6 +155,20 @@ void sample_fill(struct sample *s)
     fill_members(&s->members, &seed);
     fill_phase(&s->phase.fields, &seed);
     fill_stats_and_samples(s, &seed);
+    fill_inside(&s->inside, &seed);
+    s->inside.flags = 0;
+    s->inside.thread = s->block.fields.thread;
+    s->inside.resets = s->header.resets;
+    for (size_t i = 0; i < 64; i++) {
+        s->sum_words[0][i] = i;
+        s->sum_words[1][i] = 1000 + i;
+    }
+    s->inside_sums.fields.sum_count =
+        (sizeof(struct lprof_block_sums) + 3 * sizeof(struct lprof_site_sums) +
+         3 * sizeof(struct lprof_heap_cell)) /
+        sizeof(uint64_t);
+    s->inside_sums.outside = s->sum_words[0];
+    s->inside_sums.inside = s->sum_words[1];
 }
 
 /* Where the writer puts things is only known as it writes. */
@@ -241,6 +256,11 @@ void sample_write(struct sample *s, struct memory_file *out)
     lprof_put_layout(w, &s->layout);
     s->counts.address = lprof_writer_next(w);
     lprof_put_counts(w, &s->counts);
+    s->inside.region = region;
+    s->inside_sums.fields.inside = lprof_writer_next(w);
+    lprof_put_inside(w, &s->inside);
+    s->inside_sums.fields.of = s->block.address;
+    lprof_put_inside_sums(w, &s->inside_sums);
     put_phase(s, w, region);
     lprof_put_stats(w, &s->stats);
     ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),

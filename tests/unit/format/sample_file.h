@@ -45,6 +45,9 @@ struct sample {
     struct lprof_count count_pairs[4];
     struct lprof_phase_view phase;
     uint64_t phase_words[20];
+    struct lprof_inside inside;                /* of the block's thread, in the region */
+    struct lprof_inside_sums_view inside_sums; /* of the block */
+    uint64_t sum_words[2][64];
     uint64_t thread_address;
     uint64_t open_regions_address;
 };

@@ -334,6 +334,13 @@ static void walk(const struct lprof_reader *r)
         while (lprof_next_sample(&stats, &at, &one))
             ck_assert_uint_le(at, stats.fields.capacity);
     }
+    for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_REGION); i++) {
+        struct lprof_reader *inside = NULL;
+        struct lprof_region_view region;
+        lprof_take_region(r, i, &region);
+        if (lprof_reader_open_inside(&inside, r, region.name, NULL) == LPROF_OK)
+            lprof_reader_close(inside);
+    }
     for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_TIMELINE); i++) {
         lprof_take_timeline(r, i, &timeline);
         const struct lprof_span_range range = lprof_timeline_spans(&timeline);
@@ -381,6 +388,32 @@ START_TEST(phase_that_changes_a_records_header_is_refused)
     ck_assert_str_eq(detail.what, "PHASE record");
     ck_assert_ptr_null(then);
     lprof_reader_close(r);
+}
+END_TEST
+
+/* Sums of something that has none, of less than there is, and of more. */
+START_TEST(sums_of_something_else_are_refused)
+{
+    const uint64_t good = sample.inside_sums.fields.sum_count;
+    const uint64_t counts[] = {good, good - 1, good - 1 - good / 2};
+
+    sample_fill(&sample);
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        struct lprof_reader *r = NULL;
+        struct lprof_reader *inside = NULL;
+        struct lprof_detail detail = {0};
+        drop_file();
+        sample.inside_sums.fields.sum_count = counts[i];
+        sample_write(&sample, &file);
+        ck_assert_int_eq(lprof_reader_open_bytes(&r, file.bytes, file.size, NULL),
+                         LPROF_OK);
+        const enum lprof_status status = lprof_reader_open_inside(
+            &inside, r, (struct lprof_text){"epoch", 5}, &detail);
+        ck_assert_int_eq(status, i ? LPROF_DAMAGED : LPROF_OK);
+        ck_assert_str_eq(i ? detail.what : "", i ? "INSIDE_SUMS record" : "");
+        lprof_reader_close(inside);
+        lprof_reader_close(r);
+    }
 }
 END_TEST
 
@@ -460,6 +493,7 @@ Suite *make_suite(void)
     tcase_add_loop_test(tests, contradiction_is_refused, 0, LENGTH(contradictions));
     tcase_add_test(tests, id_used_twice_is_refused);
     tcase_add_test(tests, phase_that_changes_a_records_header_is_refused);
+    tcase_add_test(tests, sums_of_something_else_are_refused);
     tcase_add_test(tests, file_cut_anywhere_is_refused);
     tcase_add_test(tests, flipped_bits_do_no_harm);
     tcase_add_test(tests, hostile_numbers_do_no_harm);

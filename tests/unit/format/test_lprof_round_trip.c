@@ -55,6 +55,8 @@ DEFINE_CHECK(phase, LPROF_PHASE_FIELDS)
 DEFINE_CHECK(stats, LPROF_STATS_FIELDS)
 DEFINE_CHECK(sample, LPROF_SAMPLE_FIELDS)
 DEFINE_CHECK(sample_value, LPROF_SAMPLE_VALUE_FIELDS)
+DEFINE_CHECK(inside, LPROF_INSIDE_FIELDS)
+DEFINE_CHECK(inside_sums, LPROF_INSIDE_SUMS_FIELDS)
 DEFINE_CHECK(layout, LPROF_LAYOUT_FIELDS)
 DEFINE_CHECK(call, LPROF_CALL_FIELDS)
 DEFINE_CHECK(counts, LPROF_COUNTS_FIELDS)
@@ -369,6 +371,107 @@ START_TEST(file_is_as_it_was_at_a_phase)
 }
 END_TEST
 
+START_TEST(sums_come_back)
+{
+    struct lprof_inside inside;
+    struct lprof_inside_sums_view got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_INSIDE), 1);
+    lprof_take_inside(reader, 0, &inside);
+    check_inside(&inside, &wrote.inside);
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_INSIDE_SUMS), 1);
+    lprof_take_inside_sums(reader, 0, &got);
+    check_inside_sums(&got.fields, &wrote.inside_sums.fields);
+    ck_assert_uint_eq(got.fields.sum_count, 64);
+    ck_assert_mem_eq(got.outside, wrote.sum_words[0], sizeof wrote.sum_words[0]);
+    ck_assert_mem_eq(got.inside, wrote.sum_words[1], sizeof wrote.sum_words[1]);
+}
+END_TEST
+
+static const struct lprof_text epoch = {"epoch", 5};
+
+/* The second site's words begin behind those of the block and of the first. */
+enum { SECOND_SITE = 4 + 14 };
+
+/* Counters are what is inside, or 0 where there is nothing; all else is as it is. */
+START_TEST(file_is_as_in_a_region)
+{
+    struct lprof_reader *inside = NULL;
+    struct lprof_block_view block;
+    struct lprof_counts_view counts;
+
+    ck_assert_int_eq(lprof_reader_open_inside(&inside, reader, epoch, NULL), LPROF_OK);
+    lprof_take_block(inside, 0, &block);
+    ck_assert_uint_eq(block.fields.calls, 1000);
+    ck_assert_uint_eq(block.fields.function, wrote.block.fields.function);
+    ck_assert_uint_eq(block.counters[1].hits, 1000 + SECOND_SITE);
+    ck_assert_uint_eq(block.cells[1].ticks, 1000 + SECOND_SITE + 1);
+    ck_assert_uint_eq(block.cells[1].edges, wrote.cells[1].edges);
+    ck_assert_uint_eq(block.cells[1].max_ticks, 0);
+    ck_assert_uint_eq(block.cells[1].sampled_squares_high, 1000 + SECOND_SITE + 13);
+    ck_assert_uint_eq(block.heap_cells[2].own_freed, 1000 + 63);
+    ck_assert_uint_eq(block.histograms[1].counts[5], 0);
+    lprof_take_counts(inside, 0, &counts);
+    ck_assert_uint_eq(lprof_count_value(&counts.counts[0]), 0);
+    lprof_reader_close(inside);
+}
+END_TEST
+
+static struct lprof_reader *read_again(void)
+{
+    struct lprof_reader *again = NULL;
+
+    memory_file_release(&file);
+    sample_write(&wrote, &file);
+    ck_assert_int_eq(lprof_reader_open_bytes(&again, file.bytes, file.size, NULL),
+                     LPROF_OK);
+    return again;
+}
+
+/* What a thread that is in it has counted elsewhere is left out of what it has. */
+START_TEST(file_is_as_in_a_region_that_is_open)
+{
+    struct lprof_reader *inside = NULL;
+    struct lprof_block_view block;
+
+    wrote.inside.flags = LPROF_INSIDE_OPEN;
+    wrote.block.fields.calls = 7;
+    wrote.counters[1].hits = 100;
+    wrote.counters[2].hits = 1; /* and was less when it was read */
+    wrote.sum_words[0][0] = 3;
+    wrote.cells[1].sampled_squares_low = 1; /* of two words, one borrows of the other */
+    wrote.cells[1].sampled_squares_high = 9;
+    wrote.sum_words[0][SECOND_SITE + 12] = 2;
+    wrote.sum_words[0][SECOND_SITE + 13] = 4;
+    struct lprof_reader *again = read_again();
+    ck_assert_int_eq(lprof_reader_open_inside(&inside, again, epoch, NULL), LPROF_OK);
+    lprof_take_block(inside, 0, &block);
+    ck_assert_uint_eq(block.fields.calls, 4);
+    ck_assert_uint_eq(block.counters[1].hits, 100 - SECOND_SITE);
+    ck_assert_uint_eq(block.counters[2].hits, 0);
+    ck_assert_uint_eq(block.cells[1].sampled_squares_low, UINT64_MAX);
+    ck_assert_uint_eq(block.cells[1].sampled_squares_high, 4);
+    lprof_reader_close(inside);
+    lprof_reader_close(again);
+}
+END_TEST
+
+/* Since counting began anew it has not been open, or what there is is all inside. */
+START_TEST(sums_from_before_a_reset_are_none)
+{
+    struct lprof_reader *inside = NULL;
+    struct lprof_block_view block;
+
+    wrote.inside.resets++;
+    struct lprof_reader *again = read_again();
+    ck_assert_int_eq(lprof_reader_open_inside(&inside, again, epoch, NULL), LPROF_OK);
+    lprof_take_block(inside, 0, &block);
+    ck_assert_uint_eq(block.fields.calls, 0);
+    lprof_reader_close(inside);
+    lprof_reader_close(again);
+}
+END_TEST
+
 START_TEST(timeline_comes_back)
 {
     struct lprof_timeline_view got;
@@ -676,6 +779,10 @@ Suite *make_suite(void)
                         (int)(sizeof tables / sizeof tables[0]));
     tcase_add_test(tests, phase_comes_back);
     tcase_add_test(tests, file_is_as_it_was_at_a_phase);
+    tcase_add_test(tests, sums_come_back);
+    tcase_add_test(tests, file_is_as_in_a_region);
+    tcase_add_test(tests, file_is_as_in_a_region_that_is_open);
+    tcase_add_test(tests, sums_from_before_a_reset_are_none);
     tcase_add_loop_test(tests, whole_spans_are_known, 0,
                         (int)(sizeof rings / sizeof rings[0]));
     tcase_add_test(tests, layout_comes_back);

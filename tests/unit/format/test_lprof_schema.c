@@ -54,6 +54,7 @@ DEFINE_TABLE(states, LPROF_STATES, VALUE_ROW)
 DEFINE_TABLE(warnings, LPROF_WARNINGS, VALUE_ROW)
 DEFINE_TABLE(thread_flags, LPROF_THREAD_FLAGS, VALUE_ROW)
 DEFINE_TABLE(counts_flags, LPROF_COUNTS_FLAGS, VALUE_ROW)
+DEFINE_TABLE(inside_flags, LPROF_INSIDE_FLAGS, VALUE_ROW)
 DEFINE_TABLE(block_flags, LPROF_BLOCK_FLAGS, VALUE_ROW)
 DEFINE_TABLE(clocks, LPROF_CLOCKS, WORD_ROW)
 DEFINE_TABLE(modes, LPROF_MODES, WORD_ROW)
@@ -72,6 +73,7 @@ static const struct {
     {"warnings",       put_warnings      },
     {"thread_flags",   put_thread_flags  },
     {"counts_flags",   put_counts_flags  },
+    {"inside_flags",   put_inside_flags  },
     {"block_flags",    put_block_flags   },
     {"clocks",         put_clocks        },
     {"modes",          put_modes         },
