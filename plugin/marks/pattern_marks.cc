@@ -4,6 +4,7 @@
 #include "gcc/gcc_headers.h"
 
 #include "marks/mark_parts.h"
+#include "marks/pragma_marks.h"
 #include "text/c_text.h"
 
 namespace lineprof {
@@ -69,6 +70,8 @@ void collect_statements(tree stmt, statement_starts &starts)
         collect_statements(TRY_HANDLERS(stmt), starts);
         // fall through
     default:
+        if (tree *loop = loop_of_pragma(stmt))
+            collect_statements(*loop, starts);
         for (tree *slot : statement_slots(stmt))
             collect_statements(*slot, starts);
     }

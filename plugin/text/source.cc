@@ -67,10 +67,14 @@ uint64_t fnv1a(const std::string &text)
 
 place place_of(location_t loc)
 {
-    if (get_pure_location(loc) <= BUILTINS_LOCATION)
+    const location_t written = get_pure_location(loc);
+    if (written <= BUILTINS_LOCATION)
         return {nullptr, 0};
+    // An expression begins nowhere where its first operand has no place, as a variable in
+    // an instance of a template; its operator has one.
     const location_t start = get_range_from_loc(line_table, loc).m_start;
-    const expanded_location where = expand_location(start);
+    const bool begins = get_pure_location(start) > BUILTINS_LOCATION;
+    const expanded_location where = expand_location(begins ? start : written);
     // Names such as <built-in> are no files; <stdin> is one.
     if (!where.file || !*where.file || where.line <= 0 ||
         (where.file[0] == '<' && strcmp(where.file, "<stdin>") != 0))
