@@ -51,10 +51,27 @@ bool matches_name(const glob_list &globs, tree function)
             matches(globs, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function))));
 }
 
+// Files as a user may know them: as the compiler was told, by the last part alone, and
+// from the root, where a pattern begins there.  (Others would match what stands above
+// the working directory, too.)
 bool matches_file(const glob_list &globs, tree function)
 {
     const char *file = place_of(definition_location(function)).file;
-    return file && (matches(globs, file) || matches(globs, lbasename(file)));
+    if (!file)
+        return false;
+    if (matches(globs, file) || matches(globs, lbasename(file)))
+        return true;
+    for (const std::string &glob : globs)
+        if (IS_ABSOLUTE_PATH(glob.c_str()))
+            for (const std::string &path : absolute_paths(file))
+                if (matches({glob}, path.c_str()))
+                    return true;
+    return false;
+}
+
+bool matches_name_or_file(const glob_list &globs, tree function)
+{
+    return matches_name(globs, function) || matches_file(globs, function);
 }
 
 bool has_attribute(tree function, const char *name)
@@ -199,8 +216,7 @@ location_t definition_location(const_tree function)
 
 bool selector::options_exclude(tree function) const
 {
-    return matches_name(options_.exclude, function) ||
-           matches_file(options_.exclude, function) ||
+    return matches_name_or_file(options_.exclude, function) ||
            matches_file(options_.exclude_files, function) ||
            (!options_.inlines && DECL_DECLARED_INLINE_P(written_function(function)));
 }
@@ -211,16 +227,21 @@ bool selector::is_programs(tree function) const
     return !options_.files.empty() || !in_system_header_at(definition_location(function));
 }
 
-bool selector::options_name(tree function) const
+bool selector::options_choose(tree function) const
 {
     if (options_.functions.empty() && options_.files.empty())
         return false;
-    if (!is_ordinary(function) || options_exclude(function))
+    if (!is_ordinary(function))
         return false;
     if (options_.files.empty())
         return is_programs(function) && matches_name(options_.functions, function);
     return matches_file(options_.files, function) &&
            (options_.functions.empty() || matches_name(options_.functions, function));
+}
+
+bool selector::options_name(tree function) const
+{
+    return options_choose(function) && !options_exclude(function);
 }
 
 bool selector::selects(tree function)
@@ -235,21 +256,32 @@ bool selector::selects(tree function)
     }
     // A table beside a system's inline functions has nothing that a pattern could miss.
     asked_ = asked_ || (is_ordinary(function) && is_programs(function));
-    if (!options_name(function) || !can_be_profiled(function))
+    if (!options_choose(function) || !can_be_profiled(function))
         return false;
+    if (options_exclude(function)) {
+        note_left_out(function);
+        return false;
+    }
     matched_ = true;
     by_options_.insert(DECL_UID(function));
     return true;
 }
 
-void selector::note_matches(const char *key, const glob_list &globs, tree function,
-                            bool (*matches)(const glob_list &, tree))
+void selector::note_matches(pattern_files &noted, const char *key, const glob_list &globs,
+                            tree function, bool (*matches)(const glob_list &, tree))
 {
     const place where = place_of(definition_location(function));
     const std::string name = qualified_name(function) + ":" + std::to_string(where.line);
     for (const std::string &glob : globs)
         if (matches({glob}, function))
-            chosen_[{key + glob, where.file}].insert(name);
+            noted[{key + glob, where.file}].insert(name);
+}
+
+void selector::note_left_out(tree function)
+{
+    note_matches(left_out_, "exclude=", options_.exclude, function, matches_name_or_file);
+    note_matches(left_out_, "exclude-files=", options_.exclude_files, function,
+                 matches_file);
 }
 
 bool selector::is_marked(tree function) const
@@ -261,29 +293,44 @@ bool selector::is_marked(tree function) const
 void selector::note_profiled(tree function)
 {
     if (is_marked(function)) {
-        note_matches("attribute", {""}, function,
+        note_matches(chosen_, "attribute", {""}, function,
                      [](const glob_list &, tree) { return true; });
         return;
     }
-    note_matches("functions=", options_.functions, function, matches_name);
-    note_matches("files=", options_.files, function, matches_file);
+    note_matches(chosen_, "functions=", options_.functions, function, matches_name);
+    note_matches(chosen_, "files=", options_.files, function, matches_file);
+}
+
+void selector::say_noted(const pattern_files &noted, const char *verb,
+                         const std::vector<std::pair<const char *, glob_list>> &asked)
+{
+    std::set<std::string> unused;
+    for (const auto &row : asked)
+        for (const std::string &glob : row.second)
+            unused.insert(row.first + glob);
+    for (const auto &row : noted) {
+        unused.erase(row.first.first);
+        inform_n(UNKNOWN_LOCATION, row.second.size(), "%qs %s %d function of %qs",
+                 "%qs %s %d functions of %qs", row.first.first.c_str(), verb,
+                 int(row.second.size()), row.first.second.c_str());
+    }
+    for (const std::string &what : unused)
+        inform(UNKNOWN_LOCATION, "%qs %s no function", what.c_str(), verb);
 }
 
 void selector::say_chosen() const
 {
-    std::set<std::string> unused;
-    for (const std::string &glob : options_.functions)
-        unused.insert("functions=" + glob);
-    for (const std::string &glob : options_.files)
-        unused.insert("files=" + glob);
-    for (const auto &row : chosen_) {
-        unused.erase(row.first.first);
-        inform_n(UNKNOWN_LOCATION, row.second.size(), "%qs chose %d function of %qs",
-                 "%qs chose %d functions of %qs", row.first.first.c_str(),
-                 int(row.second.size()), row.first.second.c_str());
-    }
-    for (const std::string &what : unused)
-        inform(UNKNOWN_LOCATION, "%qs chose no function", what.c_str());
+    say_noted(chosen_, "chose",
+              {
+                  {"functions=", options_.functions},
+                  {"files=",     options_.files    }
+    });
+    say_noted(
+        left_out_, "left out",
+        {
+            {"exclude=",       options_.exclude      },
+            {"exclude-files=", options_.exclude_files}
+    });
 }
 
 bool selector::names(tree function) const

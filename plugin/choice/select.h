@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "gcc/plugin_options.h"
 
@@ -33,25 +34,35 @@ class selector {
     void note_profiled(tree function);
 
     // Says, once the unit is done, how many functions each pattern has chosen from which
-    // file, and how many were marked in the source.
+    // file, how many of those others have left out, and how many were marked in the
+    // source.
     void say_chosen() const;
 
     // Warns, once the unit is done, when the options matched nothing.
     void warn_if_nothing_matched() const;
 
   private:
+    // By pattern, with its key, and file: functions, by name and line.
+    using pattern_files =
+        std::map<std::pair<std::string, std::string>, std::set<std::string>>;
+
     bool is_programs(tree function) const;
+    bool options_choose(tree function) const;
     bool options_name(tree function) const;
     bool options_exclude(tree function) const;
-    void note_matches(const char *key, const glob_list &globs, tree function,
-                      bool (*matches)(const glob_list &, tree));
+    static void note_matches(pattern_files &noted, const char *key,
+                             const glob_list &globs, tree function,
+                             bool (*matches)(const glob_list &, tree));
+    void note_left_out(tree function);
+    static void say_noted(const pattern_files &noted, const char *verb,
+                          const std::vector<std::pair<const char *, glob_list>> &asked);
 
     const plugin_options &options_;
     bool asked_ = false; // there was an unmarked function that a pattern could choose
     bool matched_ = false;
     std::unordered_set<unsigned> by_options_; // DECL_UIDs of those without the attribute
-    // What chose functions, and from which file: those functions, by name and line.
-    std::map<std::pair<std::string, std::string>, std::set<std::string>> chosen_;
+    pattern_files chosen_;                    // by what chose them
+    pattern_files left_out_;                  // by what did not let them be chosen
 };
 
 // The function as it was written: constructors and destructors are cloned.

@@ -81,7 +81,28 @@ bool has_inner_part(gimple *loop, const std::vector<location_t> &headers)
     return !others.empty() && same_place(place_of(others[0]), place_of(headers[0]));
 }
 
+// The first of the two parts that a `scan` directive divides the body of a loop in, which
+// stands in it, or in blocks in there; nullptr if there is none.
+gimple *scanned_part(gimple_seq body)
+{
+    for (auto at = gsi_start(body); !gsi_end_p(at); gsi_next(&at)) {
+        gimple *stmt = gsi_stmt(at);
+        if (gimple_code(stmt) == GIMPLE_OMP_SCAN)
+            return stmt;
+        if (gbind *block = dyn_cast<gbind *>(stmt))
+            if (gimple *found = scanned_part(gimple_bind_body(block)))
+                return found;
+    }
+    return nullptr;
+}
+
 } // namespace
+
+gimple_seq *fortran_iteration(gimple *loop)
+{
+    gimple *part = scanned_part(gimple_omp_body(loop));
+    return gimple_omp_body_ptr(part ? part : loop);
+}
 
 bool is_fortran_pragma(const gimple *stmt)
 {

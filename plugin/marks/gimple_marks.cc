@@ -137,7 +137,7 @@ bool visit_pragma(gimple_stmt_iterator *at, location_state &state)
     }
     for (auto loc = places.inside.rbegin(); loc != places.inside.rend(); ++loc) {
         add_line(*state.lines, place_of(*loc));
-        auto begin = gsi_start(*gimple_omp_body_ptr(stmt));
+        auto begin = gsi_start(*fortran_iteration(stmt));
         gsi_insert_before(&begin, build_gimple_mark(*loc), GSI_NEW_STMT);
     }
     state.last = {nullptr, 0};

@@ -4,14 +4,74 @@
 #include "gcc/gcc_headers.h"
 
 #include "marks/mark_parts.h"
+#include "marks/pragma_marks.h"
 #include "text/c_text.h"
 
 namespace lineprof {
 namespace {
 
+tree call_operator(tree closure)
+{
+    for (tree field = TYPE_FIELDS(closure); field; field = DECL_CHAIN(field)) {
+        tree member =
+            TREE_CODE(field) == TEMPLATE_DECL ? DECL_TEMPLATE_RESULT(field) : field;
+        if (TREE_CODE(member) == FUNCTION_DECL && DECL_NAME(member) &&
+            id_equal(DECL_NAME(member), "operator()"))
+            return member;
+    }
+    return NULL_TREE;
+}
+
+struct lambda_search {
+    location_t loc; // of the call operator
+    tree found;
+    hash_set<tree> *seen;
+};
+
+tree find_lambda(tree *slot, int *walk_subtrees, void *data)
+{
+    auto &search = *static_cast<lambda_search *>(data);
+    tree node = *slot;
+    if (TYPE_P(node))
+        *walk_subtrees = 0;
+    if (TREE_CODE(node) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(node)))
+        return walk_tree(&DECL_INITIAL(DECL_EXPR_DECL(node)), find_lambda, data,
+                         search.seen);
+    if (TREE_CODE(node) != LAMBDA_EXPR || !LAMBDA_EXPR_CLOSURE(node))
+        return NULL_TREE;
+    tree function = call_operator(LAMBDA_EXPR_CLOSURE(node));
+    if (!function || DECL_SOURCE_LOCATION(function) != search.loc)
+        return NULL_TREE;
+    search.found = function;
+    return node; // ends the walk
+}
+
+tree pattern_of(tree function);
+
+// The same for the body of a lambda, which does not know what it was made from: it
+// stands in the template of the function around it.
+tree pattern_of_lambda(tree function)
+{
+    tree closure = DECL_CONTEXT(function);
+    if (!closure || !TYPE_P(closure) || !LAMBDA_TYPE_P(closure))
+        return NULL_TREE;
+    tree around = TYPE_CONTEXT(closure);
+    if (!around || TREE_CODE(around) != FUNCTION_DECL)
+        return NULL_TREE;
+    tree pattern = pattern_of(around);
+    if (!pattern)
+        return NULL_TREE;
+    hash_set<tree> seen;
+    lambda_search search = {DECL_SOURCE_LOCATION(function), NULL_TREE, &seen};
+    walk_tree(&DECL_SAVED_TREE(pattern), find_lambda, &search, &seen);
+    return search.found;
+}
+
 // The template that FUNCTION is an instance of, as it was written; NULL_TREE if none.
 tree pattern_of(tree function)
 {
+    if (tree pattern = pattern_of_lambda(function))
+        return pattern;
     tree general = NULL_TREE;
     for (tree at = function; DECL_LANG_SPECIFIC(at) && DECL_TEMPLATE_INFO(at);) {
         at = TI_TEMPLATE(DECL_TEMPLATE_INFO(at));
@@ -69,6 +129,8 @@ void collect_statements(tree stmt, statement_starts &starts)
         collect_statements(TRY_HANDLERS(stmt), starts);
         // fall through
     default:
+        if (tree *loop = loop_of_pragma(stmt))
+            collect_statements(*loop, starts);
         for (tree *slot : statement_slots(stmt))
             collect_statements(*slot, starts);
     }

@@ -110,19 +110,10 @@ std::vector<location_t> missing_marks(tree stmt, const line_set &lines)
     return {loc};
 }
 
-bool is_pragma_loop(const_tree stmt)
+bool is_pragma_loop(tree stmt)
 {
-    switch (TREE_CODE(stmt)) {
-    case OMP_FOR:
-    case OMP_SIMD:
-    case OMP_DISTRIBUTE:
-    case OMP_TASKLOOP:
-    case OMP_LOOP:
-    case OACC_LOOP:
-        return OMP_FOR_INIT(stmt) != NULL_TREE; // else another one stands inside it
-    default:
-        return false;
-    }
+    // Without, another one stands inside it.
+    return loop_of_pragma(stmt) && OMP_FOR_INIT(stmt) != NULL_TREE;
 }
 
 // Where the header of one of a nest's loops stands, as far as the front end knows.
@@ -190,6 +181,21 @@ tree *body_of_pragma(tree stmt)
                           is_between(stmt, OMP_TEAMS, OMP_SECTION) ||
                           TREE_CODE(stmt) == OMP_MASTER;
     return has_body ? &OMP_BODY(stmt) : nullptr;
+}
+
+tree *loop_of_pragma(tree stmt)
+{
+    switch (TREE_CODE(stmt)) {
+    case OMP_FOR:
+    case OMP_SIMD:
+    case OMP_DISTRIBUTE:
+    case OMP_TASKLOOP:
+    case OMP_LOOP:
+    case OACC_LOOP:
+        return &OMP_FOR_BODY(stmt);
+    default:
+        return nullptr;
+    }
 }
 
 bool is_marker_of_atomic(location_t loc, tree stmt)

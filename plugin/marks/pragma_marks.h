@@ -20,6 +20,9 @@ bool is_marker_of_atomic(location_t loc, tree stmt);
 // The statement that a construct rules, loops left out; nullptr where there is none.
 tree *body_of_pragma(tree stmt);
 
+// What a loop under a pragma goes round; nullptr if STMT is none.
+tree *loop_of_pragma(tree stmt);
+
 // Marks the statement at AT if it is a construct of a pragma.
 void mark_if_pragma(tree_stmt_iterator *at, line_set &lines);
 

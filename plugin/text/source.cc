@@ -2,6 +2,7 @@
 #include "gcc/gcc_headers.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "gcc/unit_language.h"
 #include "text/code_reader.h"
@@ -55,6 +56,12 @@ std::string without_dots(const std::string &path)
     return out.empty() ? "/" : out;
 }
 
+// PATH from the root, if it is from the working directory.
+std::string working_path(const char *path)
+{
+    return IS_ABSOLUTE_PATH(path) ? path : std::string(getpwd()) + '/' + path;
+}
+
 uint64_t fnv1a(const std::string &text)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -67,10 +74,14 @@ uint64_t fnv1a(const std::string &text)
 
 place place_of(location_t loc)
 {
-    if (get_pure_location(loc) <= BUILTINS_LOCATION)
+    const location_t written = get_pure_location(loc);
+    if (written <= BUILTINS_LOCATION)
         return {nullptr, 0};
+    // An expression begins nowhere where its first operand has no place, as a variable in
+    // an instance of a template; its operator has one.
     const location_t start = get_range_from_loc(line_table, loc).m_start;
-    const expanded_location where = expand_location(start);
+    const bool begins = get_pure_location(start) > BUILTINS_LOCATION;
+    const expanded_location where = expand_location(begins ? start : written);
     // Names such as <built-in> are no files; <stdin> is one.
     if (!where.file || !*where.file || where.line <= 0 ||
         (where.file[0] == '<' && strcmp(where.file, "<stdin>") != 0))
@@ -158,8 +169,22 @@ std::string recorded_path(const char *path)
     const char *mapped = remap_debug_filename(path);
     if (mapped != path || IS_ABSOLUTE_PATH(path))
         return without_dots(mapped);
-    const std::string joined = std::string(getpwd()) + '/' + path;
-    return remap_debug_filename(without_dots(joined).c_str());
+    return remap_debug_filename(without_dots(working_path(path)).c_str());
+}
+
+const std::vector<std::string> &absolute_paths(const char *path)
+{
+    static std::unordered_map<std::string, std::vector<std::string>> known;
+    std::vector<std::string> &paths = known[path];
+    if (!paths.empty())
+        return paths;
+    char *real = lrealpath(path);
+    paths.emplace_back(real);
+    free(real);
+    const std::string reached = without_dots(working_path(path));
+    if (reached.find("/../") == std::string::npos)
+        paths.push_back(reached);
+    return paths;
 }
 
 source_text function_text(const char *file, int line, int end_line)

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace lineprof {
 
@@ -41,6 +42,11 @@ location_t location_on_line(location_t loc, int line);
 // A path that the compiler was given, as the object holds it: made absolute, and mapped
 // by -ffile-prefix-map and -fdebug-prefix-map.
 std::string recorded_path(const char *path);
+
+// The absolute paths by which a user may know the file that the compiler calls PATH:
+// without symbolic links, and as it is reached from the working directory.  (The latter
+// not where that goes up: `/a/build/../src/f.h` is nothing of `/a/build/`.)
+const std::vector<std::string> &absolute_paths(const char *path);
 
 struct source_text {
     std::string text; // whole lines; empty when the file cannot be read
