@@ -80,10 +80,10 @@ static void ask(uint32_t gpu)
     lprt_nvml_read(gpu, &use);
     if (!use.figures)
         return;
-    lprt_lock_take(&guard);
+    lprt_helper_lock(&guard);
     if (!lprt_cut_has_happened())
         add(gpu, &use);
-    lprt_lock_release(&guard);
+    lprt_helper_unlock(&guard);
 }
 
 /* While it asks, the program's end waits, for a moment. */

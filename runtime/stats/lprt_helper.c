@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "stats/lprt_helper.h"
+#include "count/lprt_cut.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -22,16 +23,37 @@ static void *run(void *arg)
     return NULL;
 }
 
-/* All but the one which says that the file was cut, that must reach who finds it out
-   (lprt_cut.h).  libc leaves those out that it needs to change user ids everywhere. */
+/* libc leaves those out that it needs to change user ids everywhere. */
 static void block_signals(sigset_t *before)
 {
-    const uint64_t blocked = ~(UINT64_C(1) << (SIGBUS - 1));
+    const uint64_t blocked = ~UINT64_C(0);
     sigset_t set;
 
     sigemptyset(&set);
     memcpy(&set, &blocked, sizeof blocked);
     sigprocmask(SIG_SETMASK, &set, before);
+}
+
+static void change_bus(int how)
+{
+    sigset_t bus;
+
+    sigemptyset(&bus);
+    sigaddset(&bus, SIGBUS);
+    sigprocmask(how, &bus, NULL);
+}
+
+void lprt_helper_lock(struct lprt_guard *guard)
+{
+    if (lprt_cut_is_armed())
+        change_bus(SIG_UNBLOCK);
+    lprt_lock_take(guard);
+}
+
+void lprt_helper_unlock(const struct lprt_guard *guard)
+{
+    lprt_lock_release(guard);
+    change_bus(SIG_BLOCK);
 }
 
 /* A program that is short of addresses may have none to spare for a whole stack; one

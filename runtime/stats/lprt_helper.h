@@ -8,6 +8,8 @@
 #ifndef LPRT_HELPER_H
 #define LPRT_HELPER_H
 
+#include "base/lprt_lock.h"
+
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,6 +38,12 @@ uint64_t lprt_helper_now_ns(void);
 
 /* Anywhere: sleep for that long. */
 void lprt_helper_pause(uint64_t ns);
+
+/* In the thread: take the lock, and release it.  Only meanwhile the signal comes through
+   that says that the file was cut (lprt_cut.h): the program's handler is no business of
+   ours. */
+void lprt_helper_lock(struct lprt_guard *guard);
+void lprt_helper_unlock(const struct lprt_guard *guard);
 
 /* It is to end; it is waited for, as long as it may be. */
 void lprt_helper_stop(struct lprt_helper *helper);

@@ -77,12 +77,12 @@ static bool read_once(void)
     bool leader_is_gone = false;
 
     const bool is_read = lprt_usage_read(&stats.usage, &reading, &leader_is_gone);
-    lprt_lock_take(&guard);
+    lprt_helper_lock(&guard);
     const bool goes_on = !stats.has_ended && !lprt_cut_has_happened() && !leader_is_gone;
     if (goes_on && is_read)
         lprt_series_add(&stats.series, &reading);
     lprt_usage_count_own(&stats.usage);
-    lprt_lock_release(&guard);
+    lprt_helper_unlock(&guard);
     return goes_on;
 }
 
