@@ -190,13 +190,23 @@ class lower_pass final : public gimple_opt_pass {
         return why_not_two_copies(fn, body);
     }
 
-    // Says why.
-    static bool cannot_be_profiled(tree function)
+    // A pattern picks such a function by accident.
+    void say_resolver(tree function) const
     {
-        if (is_ifunc_resolver(function))
+        if (out_.is_marked(function))
             warning_at(definition_location(function), OPT_Wattributes,
                        "%qs attribute ignored on the %<ifunc%> resolver %qD", "profile",
                        function);
+        else if (out_.options().verbose)
+            inform(definition_location(function),
+                   "%qD is not profiled: it is an %<ifunc%> resolver", function);
+    }
+
+    // Says why.
+    bool cannot_be_profiled(tree function) const
+    {
+        if (is_ifunc_resolver(function))
+            say_resolver(function);
         else if (may_be_undone(function))
             warning_at(definition_location(function), 0,
                        "%qD is not profiled: it has a transaction or may run in one",

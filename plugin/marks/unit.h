@@ -86,6 +86,12 @@ class unit {
         selector_.note_profiled(function);
     }
 
+    // Whether FUNCTION, which is to be profiled, is marked in the source.
+    bool is_marked(tree function) const
+    {
+        return selector_.is_marked(function);
+    }
+
     // FUNCTION was marked, and cannot be profiled.
     void leave_out(tree function)
     {
