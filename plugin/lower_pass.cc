@@ -220,7 +220,8 @@ class lower_pass final : public gimple_opt_pass {
     {
         add_profile_attribute(fn->decl);
         gimple_seq body = gimple_body(fn->decl);
-        const bool is_asked = must_be_inlined(fn->decl, body);
+        const bool is_asked =
+            must_be_inlined(fn->decl, body, out_.is_result_asked(fn->decl));
         const bool is_inlined = is_asked || is_only_inlined(fn->decl);
         const line_set lines = place_all_marks(fn, &body);
         std::vector<outside_call> calls;

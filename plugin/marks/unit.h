@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "choice/asked_results.h"
 #include "choice/attribute.h"
 #include "choice/call_cycles.h"
 #include "choice/select.h"
@@ -71,6 +72,12 @@ class unit {
         return cycles_.has(function);
     }
 
+    // Whether the compiler may have to know FUNCTION's result where it is called.
+    bool is_result_asked(tree function)
+    {
+        return asked_results_.has(function);
+    }
+
     bool selects(tree function)
     {
         return selector_.selects(function);
@@ -121,6 +128,7 @@ class unit {
     const plugin_options &options_;
     selector selector_;
     call_cycles cycles_;
+    asked_results asked_results_;
     probe_code code_;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
     std::unordered_set<unsigned> bodies_;           // DECL_UIDs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
+#include "choice/attribute.h"
 #include "gcc/bits.h"
 #include "probes/asking_calls.h"
 #include "probes/known_values.h"
