@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls that are an error unless GCC finds out, from -O1 on, that they are not reached. */
+/* Calls that are an error unless GCC finds out, from -O1 on, that they are not reached.
+ */
 extern void never(void) __attribute__((error("reached")));
 void use(int);
 
