@@ -321,3 +321,41 @@ int reads_null(int *p)
     f(2);
     return *q;
 }
+
+/* Inlined into both copies. */
+static inline __attribute__((always_inline)) void clear(char *to, int n)
+{
+    memset(to, n, 9);
+}
+
+void clears_too_much(int n)
+{
+    char b[4];
+    f(1);
+    clear(b, n);
+    f(2);
+    puts(b);
+}
+
+static inline __attribute__((always_inline)) void say(const char *s)
+{
+    printf("%s", s);
+}
+
+void says_null(int n)
+{
+    f(n);
+    say(NULL);
+}
+
+__attribute__((no_instrument_function)) static int element(int *p, int n)
+{
+    return p[n];
+}
+
+int reads_too_far(int n)
+{
+    int b[4] = {n, f(n)};
+    f(n);
+    return element(b, 4);
+}
