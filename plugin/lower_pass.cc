@@ -192,13 +192,23 @@ class lower_pass final : public gimple_opt_pass {
         return why_not_two_copies(fn, body);
     }
 
-    // Says why.
-    static bool cannot_be_profiled(tree function)
+    // A pattern picks such a function by accident.
+    void say_resolver(tree function) const
     {
-        if (is_ifunc_resolver(function))
+        if (out_.is_marked(function))
             warning_at(definition_location(function), OPT_Wattributes,
                        "%qs attribute ignored on the %<ifunc%> resolver %qD", "profile",
                        function);
+        else if (out_.options().verbose)
+            inform(definition_location(function),
+                   "%qD is not profiled: it is an %<ifunc%> resolver", function);
+    }
+
+    // Says why.
+    bool cannot_be_profiled(tree function) const
+    {
+        if (is_ifunc_resolver(function))
+            say_resolver(function);
         else if (may_be_undone(function))
             warning_at(definition_location(function), 0,
                        "%qD is not profiled: it has a transaction or may run in one",
@@ -212,7 +222,8 @@ class lower_pass final : public gimple_opt_pass {
     {
         add_profile_attribute(fn->decl);
         gimple_seq body = gimple_body(fn->decl);
-        const bool is_asked = must_be_inlined(fn->decl, body);
+        const bool is_asked =
+            must_be_inlined(fn->decl, body, out_.is_result_asked(fn->decl));
         const bool is_inlined = is_asked || is_only_inlined(fn->decl);
         const line_set lines = place_all_marks(fn, &body);
         std::vector<outside_call> calls;

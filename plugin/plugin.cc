@@ -16,6 +16,8 @@
 #include "marks/marks.h"
 #include "marks/unit.h"
 #include "probe_pass.h"
+#include "reported_pass.h"
+#include "silence_pass.h"
 #include "text/text_lines.h"
 
 #define EXPORTED __attribute__((visibility("default")))
@@ -144,9 +146,20 @@ const char before_lowering[] = "*warn_unused_result";
 // user variables are still declarations, so pins are plain statements.
 const char before_ssa[] = "ssa";
 
-void add_pass(opt_pass *pass, const char *before)
+// What must be inlined is, and what is small; the rest before this pass.
+const char inlining[] = "einline";
+const char after_inlining[] = "ehdisp";
+
+// Where loops are unrolled.
+const char before_unrolling[] = "cunroll";
+
+// GIMPLE is what it is when the compiler reports calls that are left.
+const char after_all[] = "optimized";
+
+void add_pass(opt_pass *pass, const char *beside,
+              pass_positioning_ops where = PASS_POS_INSERT_BEFORE)
 {
-    register_pass_info info = {pass, before, 1, PASS_POS_INSERT_BEFORE};
+    register_pass_info info = {pass, beside, 1, where};
     register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
 
@@ -203,5 +216,9 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     register_callback(plugin_name, PLUGIN_FINISH_UNIT, on_finish_unit, &out);
     add_pass(make_lower_pass(g, out), before_lowering);
     add_pass(make_probe_pass(g, out), before_ssa);
+    add_pass(make_silence_pass(g), inlining, PASS_POS_INSERT_AFTER);
+    add_pass(make_silence_pass(g), after_inlining);
+    add_pass(make_unroll_pass(g), before_unrolling);
+    add_pass(make_reported_pass(g), after_all, PASS_POS_INSERT_AFTER);
     return 0;
 }

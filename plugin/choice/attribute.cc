@@ -51,4 +51,16 @@ void add_profile_attribute(tree function)
             tree_cons(get_identifier("profile"), NULL_TREE, DECL_ATTRIBUTES(function));
 }
 
+bool is_reported(const_tree function)
+{
+    return lookup_attribute("error", DECL_ATTRIBUTES(function)) ||
+           lookup_attribute("warning", DECL_ATTRIBUTES(function));
+}
+
+bool is_inline_by_attribute(const_tree function)
+{
+    return lookup_attribute("always_inline", DECL_ATTRIBUTES(function)) ||
+           lookup_attribute("gnu_inline", DECL_ATTRIBUTES(function));
+}
+
 } // namespace lineprof

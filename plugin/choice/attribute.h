@@ -17,6 +17,13 @@ bool has_profile_attribute(const_tree function);
 // Gives it to a function, so that parts that GCC splits off inherit it.
 void add_profile_attribute(tree function);
 
+// Whether FUNCTION is declared with the attribute `error` or `warning`: a call that is
+// not optimised away is reported.
+bool is_reported(const_tree function);
+
+// Whether its body is a part of whoever calls it.
+bool is_inline_by_attribute(const_tree function);
+
 } // namespace lineprof
 
 #endif

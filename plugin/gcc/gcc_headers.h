@@ -49,6 +49,7 @@
 #include "tm.h"
 #include "varasm.h"
 #include "sbitmap.h"
+#include "tree-scalar-evolution.h"
 #include "tree-ssa-operands.h"
 #include "gimple-ssa.h"
 #include "tree-ssanames.h"

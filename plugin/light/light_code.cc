@@ -453,6 +453,9 @@ void light_code::solve()
     if (is_timed())
         stretches_.keep_ways_in();
     stretches_.solve();
+    // Nobody keeps the marks up to date, and GCC 11 wants none where it mends loops.
+    if (loops_for_fn(fn_))
+        loops_state_clear(LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
 }
 
 // What was found of loops that are entered in several places was for here: GCC 11 takes

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "choice/attribute.h"
 #include "emit/frame_address.h"
 #include "emit/probe_code.h"
 #include "gcc/new_blocks.h"
+#include "light/silent_places.h"
 #include "light/stretches.h"
 #include "light/two_copies.h"
 #include "light/unset_values.h"
@@ -36,8 +38,7 @@ bool asks_compiler(const gimple *stmt)
     tree callee = gimple_call_fndecl(stmt);
     return gimple_call_builtin_p(stmt, BUILT_IN_CONSTANT_P) ||
            gimple_call_builtin_p(stmt, BUILT_IN_OBJECT_SIZE) ||
-           (callee && (lookup_attribute("error", DECL_ATTRIBUTES(callee)) ||
-                       lookup_attribute("warning", DECL_ATTRIBUTES(callee))));
+           (callee && is_reported(callee));
 }
 
 // Why STMT cannot be there twice; NULL: it can.
@@ -93,14 +94,6 @@ bool goes_by_labels(const gimple *stmt)
             gimple_asm_nlabels(as_a<const gasm *>(stmt)) != 0);
 }
 
-// The compiler asks now a statement and now an operand whether it may be warned of.
-tree suppress_warnings_of(tree *slot, int *, void *)
-{
-    if (EXPR_P(*slot))
-        suppress_warning(*slot, opt_code(N_OPTS));
-    return NULL_TREE;
-}
-
 // What a function does with its arguments it asks of none: it goes by the call's type.
 void forget_accesses(gcall *call)
 {
@@ -113,14 +106,12 @@ void forget_accesses(gcall *call)
 }
 
 // The light copy is warned of.
-void suppress_warnings(gimple *twin)
+void silence_twin(gimple *twin)
 {
     if (gcall *call = dyn_cast<gcall *>(twin))
         if (!gimple_call_internal_p(call))
             forget_accesses(call);
-    walk_stmt_info info = {};
-    suppress_warning(twin, opt_code(N_OPTS));
-    walk_gimple_op(twin, suppress_warnings_of, &info);
+    silence(twin);
 }
 
 bool leaves_timed_copy(const gimple *stmt)
@@ -418,7 +409,7 @@ void two_copies::copy_statement(basic_block to, gimple_stmt_iterator at, int lin
     if (is_told)
         append(to, tell(LINEPROF_VISIT_CALLS, 0, 0));
     gimple *twin = gimple_copy(stmt);
-    suppress_warnings(twin);
+    silence_twin(twin);
     append(to, twin);
     maybe_duplicate_eh_stmt(twin, stmt);
     if (is_self && !stmt_ends_bb_p(stmt))
@@ -467,7 +458,8 @@ void two_copies::connect(basic_block to, basic_block from, destination find)
         basic_block next = by_labels || (e->flags & EDGE_ABNORMAL) ? e->dest : find(e);
         found[e->dest] = next;
         edge copy = make_edge(to, next, e->flags & kept_flags);
-        copy->goto_locus = e->goto_locus;
+        copy->goto_locus =
+            set_block(silent_place(e->goto_locus), LOCATION_BLOCK(e->goto_locus));
     }
     gimple *twin = last_stmt(to);
     if (!twin)
@@ -582,7 +574,6 @@ void two_copies::make()
     if (current_loops) {
         note_loops_as_warned_of();
         loops_state_set(LOOPS_NEED_FIXUP);
-        loops_state_clear(LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
     }
     free_dominance_info(CDI_DOMINATORS);
     free_dominance_info(CDI_POST_DOMINATORS);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls of built-ins that the compiler may warn of, by what it knows of their arguments
-// on the ways that lead to them.  Some of these warnings cannot be suppressed at the
-// call: of two calls both would be warned of.
+// on the ways that lead to them: where two copies join that is less.
 #ifndef WARNED_CALLS_H
 #define WARNED_CALLS_H
 

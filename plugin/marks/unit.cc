@@ -80,6 +80,8 @@ void unit::function_parsed(tree function)
     note_transactions(function);
     if (options_.mode == LINEPROF_MODE_ADAPTIVE && may_profile())
         cycles_.add(function);
+    if (may_profile())
+        asked_results_.add(function);
     if (selector_.selects(function) &&
         coroutine_part_of(function) != coroutine_part::destroyer) {
         mark_function(function);

@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "choice/asked_results.h"
 #include "choice/attribute.h"
 #include "choice/call_cycles.h"
 #include "choice/select.h"
@@ -71,6 +72,12 @@ class unit {
         return cycles_.has(function);
     }
 
+    // Whether the compiler may have to know FUNCTION's result where it is called.
+    bool is_result_asked(tree function)
+    {
+        return asked_results_.has(function);
+    }
+
     bool selects(tree function)
     {
         return selector_.selects(function);
@@ -84,6 +91,12 @@ class unit {
     void note_profiled(tree function)
     {
         selector_.note_profiled(function);
+    }
+
+    // Whether FUNCTION, which is to be profiled, is marked in the source.
+    bool is_marked(tree function) const
+    {
+        return selector_.is_marked(function);
     }
 
     // FUNCTION was marked, and cannot be profiled.
@@ -115,6 +128,7 @@ class unit {
     const plugin_options &options_;
     selector selector_;
     call_cycles cycles_;
+    asked_results asked_results_;
     probe_code code_;
     std::unordered_map<unsigned, line_set> parsed_; // by DECL_UID
     std::unordered_set<unsigned> bodies_;           // DECL_UIDs

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "choice/attribute.h"
 #include "marks/marks.h"
 #include "probes/asking_calls.h"
 #include "probes/known_values.h"
@@ -38,12 +39,6 @@ bool prints_to_memory(const_tree function)
     default:
         return false;
     }
-}
-
-bool is_inline_by_attribute(const_tree function)
-{
-    return lookup_attribute("always_inline", DECL_ATTRIBUTES(function)) ||
-           lookup_attribute("gnu_inline", DECL_ATTRIBUTES(function));
 }
 
 // The parameters that the body of a function asks about.
@@ -237,12 +232,6 @@ bool is_small_enough(tree function, gimple_seq body)
 
 } // namespace
 
-bool is_reported(const_tree function)
-{
-    return lookup_attribute("error", DECL_ATTRIBUTES(function)) ||
-           lookup_attribute("warning", DECL_ATTRIBUTES(function));
-}
-
 bool asks_about_argument(const gcall *call, unsigned number)
 {
     if (gimple_call_internal_p(call))
@@ -287,11 +276,13 @@ void note_questions(tree function, gimple_seq body)
     asked_by[function] = question_finder(function).find(body);
 }
 
-bool must_be_inlined(tree function, gimple_seq body)
+bool must_be_inlined(tree function, gimple_seq body, bool is_result_asked)
 {
     if (!optimize || flag_no_inline || DECL_UNINLINABLE(function) ||
         !is_small_enough(function, body))
         return false;
+    if (is_result_asked)
+        return true;
     for (const bool one : asked_parameters(function))
         if (one)
             return true;

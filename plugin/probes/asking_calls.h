@@ -16,16 +16,13 @@ bool takes_size(const gcall *call, unsigned number);
 // Whether what is known of CALL's arguments says something of its result.
 bool result_shows_arguments(const gcall *call);
 
-// Whether FUNCTION is declared with the attribute `error` or `warning`: a call that is
-// not optimised away is reported.
-bool is_reported(const_tree function);
-
 // FUNCTION has been parsed, and BODY is its own, not yet profiled.
 void note_questions(tree function, gimple_seq body);
 
-// Whether it asks about its parameters, or returns what others may ask about, and would
-// be inlined if it were not profiled: then it must still be.
-bool must_be_inlined(tree function, gimple_seq body);
+// Whether it asks about its parameters, or returns what others may ask about or do ask
+// about (IS_RESULT_ASKED), and would be inlined if it were not profiled: then it must
+// still be.
+bool must_be_inlined(tree function, gimple_seq body, bool is_result_asked);
 
 } // namespace lineprof
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
+#include "choice/attribute.h"
 #include "gcc/bits.h"
 #include "probes/asking_calls.h"
 #include "probes/known_values.h"
@@ -202,6 +203,35 @@ void known_values::ask_for_sizes()
     ask_for(takes_size);
 }
 
+// Whether VARIABLE is set to constants, and by constants goes on.
+bool known_values::counts_rounds(tree variable) const
+{
+    const auto found = definitions_.find(variable);
+    if (found == definitions_.end() || !VAR_P(variable) || !is_gimple_reg(variable))
+        return false;
+    bool goes_on = false;
+    for (const gimple *stmt : found->second) {
+        const bool is_step = is_gimple_assign(stmt) && gimple_num_ops(stmt) == 3 &&
+                             gimple_assign_rhs1(stmt) == variable &&
+                             TREE_CODE(gimple_assign_rhs2(stmt)) == INTEGER_CST;
+        const bool is_start = gimple_assign_single_p(stmt) &&
+                              TREE_CODE(gimple_assign_rhs1(stmt)) == INTEGER_CST;
+        if (!is_step && !is_start)
+            return false;
+        goes_on = goes_on || is_step;
+    }
+    return goes_on;
+}
+
+void known_values::ask_for_rounds(const std::vector<gimple *> &branches)
+{
+    for (const gimple *branch : branches)
+        if (gimple_code(branch) == GIMPLE_COND &&
+            TREE_CODE(gimple_cond_rhs(branch)) == INTEGER_CST &&
+            counts_rounds(gimple_cond_lhs(branch)))
+            ask_about(gimple_cond_lhs(branch));
+}
+
 void known_values::note_what_passes_through_memory()
 {
     std::unordered_set<tree> parts;
@@ -242,7 +272,9 @@ known_values find_known_values(function *fn, guards asking)
         for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
             known.add_statement(gsi_stmt(at));
     known.ask_for_calls();
-    for (gimple *guard : asking == guards::all ? find_branches(fn) : find_guards(fn))
+    const std::vector<gimple *> branches = find_branches(fn);
+    known.ask_for_rounds(branches);
+    for (gimple *guard : asking == guards::all ? branches : find_guards(fn))
         for (unsigned i = 0; i < gimple_num_ops(guard); i++)
             if (tree operand = gimple_op(guard, i))
                 known.ask_about(operand);

@@ -24,6 +24,9 @@ class known_values {
     void ask_about(tree value);
     // What the calls among the statements ask about.
     void ask_for_calls();
+    // What counts the rounds of loops of which GCC knows how many there are: it warns of
+    // what the last ones do.
+    void ask_for_rounds(const std::vector<gimple *> &branches);
     // And the sizes that GCC warns of where they are too large.
     void ask_for_sizes();
     void solve();
@@ -56,6 +59,7 @@ class known_values {
     void want_operands(tree operand, subject about);
     void want_load(tree reference);
     void want_definition(gimple *stmt, subject about);
+    bool counts_rounds(tree variable) const;
     void ask_for(bool (*asks)(const gcall *call, unsigned number));
     static tree want_leaf(tree *slot, int *walk_subtrees, void *data);
 

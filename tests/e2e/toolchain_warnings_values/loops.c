@@ -27,3 +27,11 @@ unsigned reads_too_far(int unused)
         sum ^= table[i];
     return sum;
 }
+
+int stores_too_far(int n)
+{
+    int values[40];
+    for (int i = 0; i <= 40; i++)
+        values[i] = i;
+    return values[n];
+}
