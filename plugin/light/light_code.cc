@@ -453,13 +453,11 @@ void light_code::solve()
     if (is_timed())
         stretches_.keep_ways_in();
     stretches_.solve();
-    // Nobody keeps the marks up to date, and GCC 11 wants none where it mends loops.
-    if (loops_for_fn(fn_))
-        loops_state_clear(LOOPS_HAVE_MARKED_IRREDUCIBLE_REGIONS);
+    unmark_loops();
 }
 
-// What was found of loops that are entered in several places was for here: GCC 11 takes
-// it for a promise that it cannot keep.
+// Nobody keeps up to date what was found of loops that are entered in several places, and
+// GCC 11 takes it for a promise.
 void light_code::unmark_loops()
 {
     if (loops_for_fn(fn_))
@@ -473,7 +471,7 @@ void light_code::insert(const line_flow &flow)
     add_calls();
     solve();
     if (!stretches_.counter_count())
-        return unmark_loops();
+        return;
     find_loops();
     find_known_bases();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
@@ -487,7 +485,6 @@ void light_code::insert(const line_flow &flow)
         watch_calls(fn_, long_calls_, record());
         watch_loops(fn_, long_loops_, record());
     }
-    unmark_loops();
     emit_layout();
 }
 
