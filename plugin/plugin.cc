@@ -17,7 +17,6 @@
 #include "marks/unit.h"
 #include "probe_pass.h"
 #include "reported_pass.h"
-#include "silence_pass.h"
 #include "text/text_lines.h"
 
 #define EXPORTED __attribute__((visibility("default")))
@@ -146,10 +145,6 @@ const char before_lowering[] = "*warn_unused_result";
 // user variables are still declarations, so pins are plain statements.
 const char before_ssa[] = "ssa";
 
-// What must be inlined is, and what is small; the rest before this pass.
-const char inlining[] = "einline";
-const char after_inlining[] = "ehdisp";
-
 // Where loops are unrolled.
 const char before_unrolling[] = "cunroll";
 
@@ -216,8 +211,6 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     register_callback(plugin_name, PLUGIN_FINISH_UNIT, on_finish_unit, &out);
     add_pass(make_lower_pass(g, out), before_lowering);
     add_pass(make_probe_pass(g, out), before_ssa);
-    add_pass(make_silence_pass(g), inlining, PASS_POS_INSERT_AFTER);
-    add_pass(make_silence_pass(g), after_inlining);
     add_pass(make_unroll_pass(g), before_unrolling);
     add_pass(make_reported_pass(g), after_all, PASS_POS_INSERT_AFTER);
     return 0;

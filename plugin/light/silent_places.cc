@@ -9,8 +9,6 @@
 namespace lineprof {
 namespace {
 
-location_t first_silent; // 0: there is none; all that come later are
-
 // Adds a line map for what comes from LINE on in FILE.  All files have been left by now.
 bool add_map(const char *file, int line)
 {
@@ -19,8 +17,6 @@ bool add_map(const char *file, int line)
     const bool added = linemap_add(line_table, line_table->depth ? LC_RENAME : LC_ENTER,
                                    true, file, line) != NULL;
     line_table->trace_includes = is_traced;
-    if (added && !first_silent)
-        first_silent = LINEMAPS_LAST_ORDINARY_MAP(line_table)->start_location;
     return added;
 }
 
@@ -45,6 +41,15 @@ tree silence_operand(tree *slot, int *, void *)
     return NULL_TREE;
 }
 
+// Whether STMT is a call of what a system header defines, as the wrappers of
+// _FORTIFY_SOURCE.
+bool calls_system_code(const gimple *stmt)
+{
+    tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+    return callee && DECL_DECLARED_INLINE_P(callee) &&
+           in_system_header_at(DECL_SOURCE_LOCATION(callee));
+}
+
 } // namespace
 
 location_t silent_place(location_t loc)
@@ -63,33 +68,18 @@ location_t silent_place(location_t loc)
     return found->second;
 }
 
-// A block may say that a statement is inlined, and so the user's wherever it is: then it
-// is in none.
+// What is inlined from system headers is warned of because the block says where.
 //
 // The warnings are suppressed, too, as far as they ask for that: system headers may be
 // warned of.
 void silence(gimple *stmt)
 {
-    tree block = is_inlined_at_silent_place(stmt) ? NULL_TREE : gimple_block(stmt);
+    tree block = calls_system_code(stmt) ? NULL_TREE : gimple_block(stmt);
     gimple_set_location(stmt, silent_place(gimple_location(stmt)));
     gimple_set_block(stmt, block);
     suppress_warning(stmt, opt_code(N_OPTS));
     walk_stmt_info info = {};
     walk_gimple_op(stmt, silence_operand, &info);
-}
-
-bool has_silent_places()
-{
-    return first_silent != 0;
-}
-
-bool is_inlined_at_silent_place(const gimple *stmt)
-{
-    for (tree block = gimple_block(stmt); block && TREE_CODE(block) == BLOCK;
-         block = BLOCK_SUPERCONTEXT(block))
-        if (first_silent && LOCATION_LOCUS(BLOCK_SOURCE_LOCATION(block)) >= first_silent)
-            return true;
-    return false;
 }
 
 } // namespace lineprof

@@ -13,14 +13,8 @@ namespace lineprof {
 // LOC's, in no block; LOC itself where there is none.
 location_t silent_place(location_t loc);
 
-// STMT and its operands are at silent places.
+// STMT, its operands and what is inlined in its place are at silent places.
 void silence(gimple *stmt);
-
-// Whether there are any yet.
-bool has_silent_places();
-
-// Whether STMT has been inlined in place of a call that is at one.
-bool is_inlined_at_silent_place(const gimple *stmt);
 
 } // namespace lineprof
 
