@@ -2,11 +2,11 @@
 /* The long way of a region: first names, hooks, ends out of order, other clocks. */
 #include "base/lprt_lock.h"
 #include "base/lprt_say.h"
+#include "base/lprt_stack.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_activation.h"
 #include "count/lprt_control.h"
 #include "count/lprt_modules.h"
-#include "count/lprt_stack.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_hooks.h"
 #include "regions/lprt_phases.h"
