@@ -99,18 +99,30 @@ bool lprt_stack_is_own(struct lprt_stack *own, uintptr_t address)
     return lprt_stack_has(own, address);
 }
 
+/* What is on a fiber, as something else runs that is not further in on the same stack: on
+   the thread's own, or where it is too far away. */
+static bool is_suspended(struct lprt_stack *own, uint64_t open, uint64_t cfa,
+                         bool is_not_outside)
+{
+    enum { FAR = 1 << 20 };
+
+    return is_not_outside || open - cfa > FAR || lprt_stack_is_own(own, cfa);
+}
+
 bool lprt_stack_is_left(struct lprt_stack *own, uint64_t open, uint64_t cfa,
                         bool may_be_equal)
 {
     const bool is_not_outside = may_be_equal ? open < cfa : open <= cfa;
-    if (!is_not_outside)
+    if (!is_not_outside && lprt_stack_is_own(own, open))
         return false;
 
     const struct range for_signals = signal_stack();
     const bool open_there = is_in(for_signals, open);
     const bool cfa_there = is_in(for_signals, cfa);
     if (open_there || cfa_there)
-        return open_there;
-    return lprt_stack_is_own(own, open) && lprt_stack_is_own(own, cfa) &&
-           own->size != UINTPTR_MAX;
+        return open_there && is_not_outside;
+    if (own->size == UINTPTR_MAX)
+        return false;
+    return lprt_stack_is_own(own, open) ? lprt_stack_is_own(own, cfa)
+                                        : is_suspended(own, open, cfa, is_not_outside);
 }

@@ -20,9 +20,9 @@ static inline bool lprt_stack_has(const struct lprt_stack *stack, uintptr_t addr
 
 /*
  * Whether a function with frame address `open` must have been left, as one with frame
- * address `cfa` is entered on the same thread.  Only where the two are on one stack, or
- * the former on the stack for signals, which is in use no more: the addresses of
- * different stacks say nothing.
+ * address `cfa` is entered on the same thread, or is suspended.  Only where the two are
+ * on one stack, or the former on the stack for signals, which is in use no more, or on
+ * that of a fiber: else the addresses of different stacks say nothing.
  *
  * may_be_equal   the entered one is inlined into its caller, whose address it has
  *

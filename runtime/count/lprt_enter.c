@@ -238,11 +238,13 @@ static struct lprt_thread *registered(void)
     return lprt_self->chunk ? lprt_self : NULL;
 }
 
+/* Or on a stack for signals, which the next fiber may be made of: a handler is gone back
+   to after it was left, and its frame must not be another's by then. */
 static bool is_on_fiber(uint64_t cfa)
 {
     struct lprt_thread *t = registered();
 
-    return t && !lprt_stack_is_own(&t->own, cfa) && !lprt_stack_is_for_signals(cfa);
+    return t && !lprt_stack_is_own(&t->own, cfa);
 }
 
 static struct lineprof_frame *enter_loose(const struct lineprof_function *function,
