@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -51,14 +52,17 @@ void lprt_stack_start(void)
         first_thread = (uintptr_t)pthread_self();
 }
 
-/* No thread has less, and its descriptor lies above it. */
+/* No thread has less; its descriptor lies above it, and above the first one's the kernel
+   has put some random bytes. */
 struct lprt_stack lprt_stack_guess(void)
 {
-    enum { LEAST = 1 << 14 };
-    const uintptr_t descriptor = (uintptr_t)pthread_self();
+    enum { LEAST = 1 << 14, LEAST_OF_FIRST = 1 << 16 };
+    const bool is_first = is_first_thread();
+    const uintptr_t end = is_first ? getauxval(AT_RANDOM) : (uintptr_t)pthread_self();
+    const uintptr_t size = is_first ? LEAST_OF_FIRST : LEAST;
 
-    return is_first_thread() ? (struct lprt_stack){0}
-                             : (struct lprt_stack){descriptor - LEAST, LEAST, false};
+    return end > size ? (struct lprt_stack){end - size, size, false}
+                      : (struct lprt_stack){0};
 }
 
 /*

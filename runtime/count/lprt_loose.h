@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Activations on stacks that are neither their thread's own nor its stack for signals:
- * those of fibers.  They are suspended and go on in any order, on any thread, or never,
- * so they cannot be in an array that is used as a stack: who leaves would close what lies
- * above it, and that record would be another's while a suspended activation still holds
- * its address.
+ * Activations on stacks that are not their thread's own: those of fibers.  They are
+ * suspended and go on in any order, on any thread, or never, so they cannot be in an
+ * array that is used as a stack: who leaves would close what lies above it, and that
+ * record would be another's while a suspended activation still holds its address.  Stacks
+ * for signals are made into fibers, so what runs there is one of these, too.
  *
  * So their frames lie by themselves, in private memory, and nothing but their own leave
  * closes one; or another activation of the same frame address, as no two can be at one
