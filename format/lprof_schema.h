@@ -548,7 +548,9 @@
     X(CLOCK_STEPPED, 2, "the clock stepped back or leapt ahead")                \
     X(FOREIGN_UNITS, 4, "some objects were built for another ABI or clock")     \
     X(CLOCK_UNSTEADY, 8, "the processor may run its counter at changing rates") \
-    X(INTERRUPTED, 16, "a run that is part of it did not finish its file")
+    X(INTERRUPTED, 16, "a run that is part of it did not finish its file")      \
+    X(FIBERS, 32, "functions with frames ran on fibers: no times of that")      \
+    X(FIBERS_FULL, 64, "so many were open there that some were not counted")
 
 /* X(NAME, value, text, doc): the values of `clock`, `mode`, `language` and of a
    function's `flags`; `text` is how people spell them. */
@@ -622,7 +624,8 @@
     X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed")                \
     X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates")   \
     X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these") \
-    X(LASTED, 32, "the kernel's tick saw something that lasted, so more is timed")
+    X(LASTED, 32, "the kernel's tick saw something that lasted, so more is timed")       \
+    X(LOOSE, 64, "what ran on fibers: hits and calls; the times are in other blocks")
 
 /* In the `visit` of a frame of a timed visit: its line is in a call. The low 48 bits of
    `entry` are what the line took itself before that; or, if this is not set, what it has

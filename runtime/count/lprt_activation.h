@@ -7,10 +7,10 @@
 #define LPRT_ACTIVATION_H
 
 #include "base/lprt_layout.h"
+#include "base/lprt_stack.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_named.h"
-#include "count/lprt_stack.h"
 #include "count/lprt_timeline.h"
 
 #include <stdatomic.h>
@@ -120,7 +120,7 @@ lprt_activation_at(struct lprt_regions *regions, uint32_t place)
 LPRT_ALWAYS_INLINE bool lprt_is_on_own_stack(const struct lprt_regions *regions,
                                              uintptr_t here)
 {
-    return here - regions->stack.low < regions->stack.size;
+    return lprt_stack_has(&regions->stack, here);
 }
 
 /* The place of the topmost; readers see what is open.  A handler's activations come and

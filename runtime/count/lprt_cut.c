@@ -9,6 +9,7 @@
 #include "base/lprt_lock.h"
 #include "count/lprt_activation.h"
 #include "count/lprt_chunk.h"
+#include "count/lprt_loose.h"
 #include "store/lprt_file.h"
 #include "store/lprt_parts.h"
 #include "store/lprt_region.h"
@@ -89,21 +90,26 @@ static void put_frames(unsigned char *to, const struct lprt_thread *t)
     }
 }
 
-static void put_blocks(unsigned char *to, struct lprt_thread *t)
+static void put_table(unsigned char *to, struct lprt_thread *t,
+                      struct lineprof_block *const *blocks, uint64_t count)
 {
-    const uint64_t count = t->block_count ? t->block_count : t->hidden_blocks;
-
     for (uint64_t i = 0; i < count; i++) {
-        if (t->blocks[i] == &lprt_no_block)
+        if (blocks[i] == &lprt_no_block)
             continue;
-        struct lineprof_block *block = prepared(to, t->blocks[i]);
+        struct lineprof_block *block = prepared(to, blocks[i]);
         block->edge = (uint64_t)(uintptr_t)&t->root_edge;
         block->first_counter = (uint64_t)(uintptr_t)(nobodys_block + 1);
         /* An event that is under way finds its tables by these. */
         block->counters_bias =
-            (uint64_t)((uintptr_t)nobodys_block - (uintptr_t)t->blocks[i] + PAGE);
+            (uint64_t)((uintptr_t)nobodys_block - (uintptr_t)blocks[i] + PAGE);
         block->histograms_bias = block->counters_bias;
     }
+}
+
+static void put_blocks(unsigned char *to, struct lprt_thread *t)
+{
+    put_table(to, t, t->blocks, t->block_count ? t->block_count : t->hidden_blocks);
+    put_table(to, t, t->loose_blocks, t->loose_count);
 }
 
 /* Regions that are open stay open, and belong to nobody: their thread may be closing one,
@@ -126,6 +132,7 @@ static void fill(unsigned char *to)
         put_blocks(to, t);
         put_regions(to, t);
     }
+    lprt_loose_count_in(nobodys_block);
 }
 
 static bool replace(void)

@@ -5,15 +5,18 @@
  * abandoned is closed.
  */
 #include "count/lprt_enter.h"
+#include "base/lprt_lock.h"
+#include "base/lprt_stack.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_account.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
+#include "count/lprt_cut.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_loose.h"
 #include "count/lprt_modules.h"
-#include "count/lprt_stack.h"
 
 static struct lprof_edge *edge_of(struct lprt_thread *t, struct lineprof_block *callee,
                                   const struct lineprof_frame *caller)
@@ -32,7 +35,8 @@ static void close_abandoned(struct lprt_thread *t, uint64_t cfa, bool may_be_equ
     struct lineprof_frame *top = lprt_frame_step(t, &chunk, t->next);
     struct lineprof_frame *frame = top;
 
-    while (frame != &t->root && lprt_stack_is_left(t, frame->cfa, cfa, may_be_equal))
+    while (frame != &t->root &&
+           lprt_stack_is_left(&t->own, frame->cfa, cfa, may_be_equal))
         frame = lprt_frame_step(t, &chunk, frame);
     if (frame != top)
         lprt_abandoned_close(t, frame, began);
@@ -217,6 +221,47 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct ope
     return frame;
 }
 
+/* ---- On fibers ---- */
+
+/* Where a new thread's stack is says whether it is on that. */
+static struct lprt_thread *registered(void)
+{
+    struct lprt_guard guard;
+
+    if (LPRT_LIKELY(lprt_self->chunk != NULL))
+        return lprt_self;
+    if (lprt_cut_has_happened())
+        return NULL;
+    lprt_lock_take(&guard);
+    (void)lprt_thread_register();
+    lprt_lock_release(&guard);
+    return lprt_self->chunk ? lprt_self : NULL;
+}
+
+/* Or on a stack for signals, which the next fiber may be made of: a handler is gone back
+   to after it was left, and its frame must not be another's by then. */
+static bool is_on_fiber(uint64_t cfa)
+{
+    struct lprt_thread *t = registered();
+
+    return t && !lprt_stack_is_own(&t->own, cfa);
+}
+
+static struct lineprof_frame *enter_loose(const struct lineprof_function *function,
+                                          uint64_t cfa)
+{
+    const struct lprt_thread *t = lprt_self;
+    struct lineprof_block *block = function->id < t->loose_count && t->block_count
+                                       ? t->loose_blocks[function->id]
+                                       : &lprt_no_block;
+
+    if (block == &lprt_no_block)
+        block = lprt_thread_prepare_loose(function);
+    return block ? lprt_loose_enter(function, block, cfa) : NULL;
+}
+
+/* ---- Entries ---- */
+
 struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uint64_t cfa,
                                          uint64_t raw)
 {
@@ -229,11 +274,14 @@ struct lineprof_frame *lprt_enter_slowly(struct lineprof_function *function, uin
         lprt_modules_close(function);
         return NULL;
     }
-    struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
     /* The first call on a thread makes all that is needed, calibration included: what
        was known of costs before it is of no use. */
     const struct entry entry = t->chunk ? entry_at(t, raw) : (struct entry){0};
 
+    if (is_on_fiber(cfa))
+        return enter_loose(function, cfa);
+    t = lprt_self;
+    struct lineprof_block *block = id < t->block_count ? t->blocks[id] : &lprt_no_block;
     if (block == &lprt_no_block)
         block = lprt_thread_prepare(function);
     if (!block)

@@ -18,6 +18,7 @@
 #include "count/lprt_enter.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
+#include "count/lprt_loose.h"
 
 #include <stdatomic.h>
 
@@ -42,14 +43,14 @@ struct opening {
 /* ---- Activations that are timed ---- */
 
 /* The slow way handles the rest: first calls, flagged functions, the end of a chunk,
-   frames that are incomplete or abandoned. */
+   frames that are incomplete or abandoned, other stacks. */
 ALWAYS_INLINE bool is_common(const struct lineprof_function *function, uint64_t cfa,
                              struct opening o, uint32_t wanted)
 {
     const struct lprt_thread *t = o.thread;
     if (LPRT_UNLIKELY((function->flags | (o.block->flags ^ wanted)) ||
                       t->next == t->end || o.caller->cfa <= cfa ||
-                      *t->switch_mark != t->switch_arm))
+                      !lprt_stack_has(&t->own, cfa) || *t->switch_mark != t->switch_arm))
         return false;
     const struct lineprof_frame *previous = lprt_frame_at(o.block->active);
     return LPRT_LIKELY(!previous || (previous->cfa && previous->off_ns == t->off_ns));
@@ -290,7 +291,8 @@ enter_untimed(struct lineprof_function *function, uint64_t cfa, enum timing timi
     const struct lineprof_frame *previous = lprt_frame_at(o.block->active);
 
     if (LPRT_UNLIKELY((function->flags | (o.block->flags ^ wanted)) ||
-                      t->next == t->end || o.caller->cfa <= cfa))
+                      t->next == t->end || o.caller->cfa <= cfa ||
+                      !lprt_stack_has(&t->own, cfa)))
         return otherwise(function, cfa);
     if (LPRT_UNLIKELY(previous) &&
         (!previous->cfa || (timing == SAMPLES && lprt_is_measured(previous))))
@@ -329,7 +331,7 @@ static uint64_t read_called(void)
 /* Where allocations are counted. */
 ALWAYS_INLINE struct lineprof_frame *begun(struct lineprof_frame *frame)
 {
-    if (frame)
+    if (frame && !lprt_is_loose(frame))
         lprt_heap_frame_begins(frame);
     return frame;
 }

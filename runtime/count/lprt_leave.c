@@ -15,6 +15,7 @@
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_loose.h"
 #include "store/lprt_region.h"
 
 #include <stdatomic.h>
@@ -154,10 +155,24 @@ uint64_t lprt_frame_close_top(struct lprt_thread *thread, uint64_t raw)
     return raw;
 }
 
+/* raw      0: no clock says when to look */
+static void look_around(uint64_t raw)
+{
+    if (!raw && lprt_control_is_new())
+        lprt_control_obey();
+    if (raw >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed))
+        lprt_clock_look(raw);
+}
+
 void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
 {
     struct lprt_thread *t = lprt_self;
 
+    if (lprt_is_loose(frame)) {
+        lprt_loose_leave(frame);
+        look_around(raw);
+        return;
+    }
     if (!is_open(t, frame))
         return;
     lprt_turn_look(t, frame, raw);
@@ -168,14 +183,12 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
     if (is_untimed(frame)) {
         frame->bias += lprt_costs.untimed_call;
         close_untimed(t, frame);
-        if (lprt_control_is_new()) /* no clock says when to look */
-            lprt_control_obey();
+        look_around(0);
         return;
     }
     raw = raw ? raw : lprt_clock_read();
     close_timed(t, frame, raw, lprt_frame_cost_of_leave(frame), lprt_costs.after_leave);
-    if (raw >= atomic_load_explicit(&lprt_clock_next_look, memory_order_relaxed))
-        lprt_clock_look(raw);
+    look_around(raw);
 }
 
 void lprt_frames_count_visits(struct lprt_thread *thread)

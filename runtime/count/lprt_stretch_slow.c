@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Timed visits of stretches, where there is no block or frame for one yet, or frames that
    control has left lie above it. */
+#include "base/lprt_stack.h"
 #include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
-#include "count/lprt_stack.h"
 
 static struct lineprof_frame *top_of(struct lprt_thread *t, struct lprt_chunk **chunk)
 {
@@ -42,7 +42,7 @@ static struct lineprof_frame *find_keeper(struct lprt_thread *t,
 
     while (frame != &t->root &&
            !(frame->cfa == way->cfa && is_of(frame, way->function)) &&
-           lprt_stack_is_left(t, frame->cfa, way->cfa, same_cfa))
+           lprt_stack_is_left(&t->own, frame->cfa, way->cfa, same_cfa))
         frame = lprt_frame_step(t, &chunk, frame);
     return frame;
 }
@@ -81,7 +81,7 @@ void lprt_stretch_find(void *argument)
 
     /* What lies on another stack is of no concern, and stays. */
     while (frame != &t->root && !lprt_stretch_is_of(frame, way->tag) &&
-           lprt_stack_is_left(t, frame->cfa, way->cfa, true))
+           lprt_stack_is_left(&t->own, frame->cfa, way->cfa, true))
         frame = lprt_frame_step(t, &chunk, frame);
     if (!lprt_stretch_is_of(frame, way->tag) || frame->cfa <= way->cfa)
         return;

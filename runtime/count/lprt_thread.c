@@ -3,6 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
 #include "base/lprt_proc.h"
+#include "base/lprt_stack.h"
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
@@ -138,8 +139,7 @@ static struct lprt_thread *begin_thread(void)
     lprt_pause_enter(t);
     lprt_heap_enter_thread(t);
     t->known_delay_ns = 0;
-    t->stack_low = 0;
-    t->stack_high = 0;
+    t->own = lprt_stack_guess();
     lprt_regions_take_over(t);
     lprt_off_start(t);
     lprt_region_header()->has_off |= lprt_off_is_known(t);
@@ -214,6 +214,7 @@ int lprt_threads_start(void)
 {
     const int error = pthread_key_create(&threads.key, end_thread);
 
+    lprt_stack_start();
     threads.key_is_early = !error && threads.key < EARLY_KEYS;
     return error;
 }
@@ -221,11 +222,11 @@ int lprt_threads_start(void)
 /* ---- Blocks ---- */
 
 /* Handlers may hold a pointer to the old table, so that stays. */
-static bool make_table(struct lprt_thread *t, uint32_t id)
+static bool grow_table(struct lineprof_block ***table, uint64_t *room, uint32_t id)
 {
-    uint64_t count = t->block_count ? t->block_count : LEAST_BLOCKS;
+    uint64_t count = *room ? *room : LEAST_BLOCKS;
 
-    if (id < t->block_count)
+    if (id < *room)
         return true;
     while (count <= id)
         count *= 2;
@@ -233,10 +234,15 @@ static bool make_table(struct lprt_thread *t, uint32_t id)
     if (!blocks)
         return false;
     for (uint64_t i = 0; i < count; i++)
-        blocks[i] = i < t->block_count ? t->blocks[i] : &lprt_no_block;
-    t->blocks = blocks;
-    t->block_count = count;
+        blocks[i] = i < *room ? (*table)[i] : &lprt_no_block;
+    *table = blocks;
+    *room = count;
     return true;
+}
+
+static bool make_table(struct lprt_thread *t, uint32_t id)
+{
+    return grow_table(&t->blocks, &t->block_count, id);
 }
 
 static uint32_t flags_for(const struct lineprof_function *function)
@@ -255,11 +261,18 @@ static uint32_t flags_for(const struct lineprof_function *function)
                                 : (flags & LPROF_BLOCK_UNTIMED) | LPROF_BLOCK_LINELESS;
 }
 
+/* Instrumented code only counts in it, whatever the mode. */
+static uint32_t flags_for_loose(const struct lineprof_function *function)
+{
+    return LPROF_BLOCK_UNTIMED | LPROF_BLOCK_LOOSE |
+           (function->site_count ? 0 : LPROF_BLOCK_LINELESS);
+}
+
 static struct lineprof_block *add_block(const struct lprt_thread *t,
-                                        const struct lineprof_function *function)
+                                        const struct lineprof_function *function,
+                                        uint32_t flags)
 {
     const uint64_t count = function->site_count;
-    const uint32_t flags = flags_for(function);
     const bool has_heap = lprt_heap_is_on && count && !(flags & LPROF_BLOCK_UNTIMED);
     const uint64_t bytes = LINEPROF_BLOCK_BYTES(count);
     struct lineprof_block *block =
@@ -302,14 +315,13 @@ struct lprt_thread *lprt_thread_register(void)
     return t && !t->hidden_blocks && make_table(t, 0) ? t : NULL;
 }
 
-static struct lineprof_block *prepare(const struct lineprof_function *function)
+static struct lineprof_block *block_in(const struct lprt_thread *t,
+                                       struct lineprof_block **block,
+                                       const struct lineprof_function *function,
+                                       uint32_t flags)
 {
-    struct lprt_thread *t = lprt_modules_are_paused() ? NULL : lprt_thread_register();
-    if (!t || !make_table(t, function->id))
-        return NULL;
-    struct lineprof_block **block = &t->blocks[function->id];
     if (*block == &lprt_no_block) {
-        struct lineprof_block *added = add_block(t, function);
+        struct lineprof_block *added = add_block(t, function, flags);
         if (!added)
             return NULL;
         *block = added;
@@ -317,7 +329,29 @@ static struct lineprof_block *prepare(const struct lineprof_function *function)
     return *block;
 }
 
-struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function)
+static struct lineprof_block *prepare(struct lprt_thread *t,
+                                      const struct lineprof_function *function)
+{
+    return make_table(t, function->id)
+               ? block_in(t, &t->blocks[function->id], function, flags_for(function))
+               : NULL;
+}
+
+static struct lineprof_block *prepare_loose(struct lprt_thread *t,
+                                            const struct lineprof_function *function)
+{
+    if (!grow_table(&t->loose_blocks, &t->loose_count, function->id))
+        return NULL;
+    if (!(flags_for(function) & LPROF_BLOCK_UNTIMED))
+        lprt_region_warn(LPROF_WARNING_FIBERS);
+    return block_in(t, &t->loose_blocks[function->id], function,
+                    flags_for_loose(function));
+}
+
+static struct lineprof_block *
+prepare_by(const struct lineprof_function *function,
+           struct lineprof_block *(*make)(struct lprt_thread *,
+                                          const struct lineprof_function *))
 {
     struct lprt_guard guard;
 
@@ -328,10 +362,21 @@ struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *funct
     if (lprt_region_is_full() && lprt_self->block_count)
         return NULL;
     lprt_lock_take(&guard);
-    struct lineprof_block *block = prepare(function);
+    struct lprt_thread *t = lprt_modules_are_paused() ? NULL : lprt_thread_register();
+    struct lineprof_block *block = t ? make(t, function) : NULL;
     lprt_lock_release(&guard);
     /* What was made while the file was cut may be empty. */
     return lprt_cut_has_happened() ? NULL : block;
+}
+
+struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function)
+{
+    return prepare_by(function, prepare);
+}
+
+struct lineprof_block *lprt_thread_prepare_loose(const struct lineprof_function *function)
+{
+    return prepare_by(function, prepare_loose);
 }
 
 void lprt_thread_hide_blocks(struct lprt_thread *thread)
@@ -441,7 +486,7 @@ bool lprt_threads_learn(enum lprof_record_kind kind, void *payload)
         struct lprt_thread *t = find_thread(counts->thread);
         return !t || lprt_counts_learn(t, counts);
     }
-    if (kind != LPROF_RECORD_BLOCK)
+    if (kind != LPROF_RECORD_BLOCK || block->flags & LPROF_BLOCK_LOOSE)
         return true;
     struct lprt_thread *t = find_thread(block->thread);
     return !t || learn_block(t, block);

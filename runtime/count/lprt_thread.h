@@ -21,6 +21,7 @@
  *   frame       the record of an activation or a visit, in the region, not on the stack
  *   root        the frame below all others of a thread: the caller that is not profiled
  *   chunk       a piece of a thread's array of frames
+ *   loose       of a frame: of a fiber, in no array, not nested (lprt_loose.h)
  *   abandoned   left without a leave (longjmp, an exception, the thread's end)
  *   previous    the next outer open frame of the same function
  *   excluded    of a frame: ticks in which its function ran anew below its current callee
@@ -81,6 +82,7 @@
 #define LPRT_THREAD_H
 
 #include "base/lprt_layout.h"
+#include "base/lprt_stack.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -132,6 +134,7 @@ struct lprt_thread {
     struct lineprof_frame *end;
     struct lineprof_frame *below; /* the last one of the chunk below, or &root */
     struct lprof_thread *record;  /* what readers of the file see */
+    struct lprt_stack own;        /* the thread's stack, as far as it is known */
 
     /* Stands below all frames: the caller that is not profiled.  Its cell and edge
        take what goes to no profiled caller. */
@@ -163,14 +166,14 @@ struct lprt_thread {
     uint64_t paused;               /* and the time of these */
     struct lprt_idle *idle_blocks; /* where it has counted meanwhile */
 
-    uintptr_t stack_low; /* bounds of its stack, once known; 0: not known */
-    uintptr_t stack_high;
-    struct lprt_regions *regions; /* lprt_regions.c; NULL: none has been begun */
-    struct lprt_arrays *counts;   /* by module id (lprt_counts.h) */
-    uint32_t counts_room;         /* elements of `counts` */
-    char *thread_pointer;         /* of the running thread */
-    uint64_t known_delay_ns;      /* of the thread that has the record, in its record */
-    bool has_name;                /* given by the program */
+    struct lineprof_block **loose_blocks; /* as `blocks`, of activations on fibers */
+    uint64_t loose_count;                 /* (lprt_loose.h) */
+    struct lprt_regions *regions;         /* lprt_regions.c; NULL: none has been begun */
+    struct lprt_arrays *counts;           /* by module id (lprt_counts.h) */
+    uint32_t counts_room;                 /* elements of `counts` */
+    char *thread_pointer;                 /* of the running thread */
+    uint64_t known_delay_ns; /* of the thread that has the record, in its record */
+    bool has_name;           /* given by the program */
     struct lprt_thread *next_thread; /* of all */
     struct lprt_thread *next_spare;  /* of those without a running thread */
 };
@@ -188,6 +191,10 @@ int lprt_threads_start(void);
 /* The block of a function, which has an id, on the calling thread; registers the thread
    if it is new.  NULL if there is no room. */
 struct lineprof_block *lprt_thread_prepare(const struct lineprof_function *function);
+
+/* The same, of the thread's blocks for loose frames. */
+struct lineprof_block *
+lprt_thread_prepare_loose(const struct lineprof_function *function);
 
 /* The calling thread, registered; NULL if there is no room.  For the guarded slow path
    only (lprt_lock.h). */

@@ -104,6 +104,7 @@ static void set_up(void)
     t->next = t->begin;
     bench.chunk = (struct lprt_chunk){.begin = t->begin, .end = t->end};
     t->chunk = &bench.chunk;
+    t->own = (struct lprt_stack){0, UINTPTR_MAX, true};
     t->random = 1;
     t->switch_mark = &bench.never_switched;
     lprt_thread_start_root(t);

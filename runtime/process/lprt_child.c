@@ -250,6 +250,7 @@ static void begin_anew(struct lprt_thread *self)
         t->record->paused_at = 0;
         t->record->flags &= ~(uint32_t)LPROF_THREAD_OUTDATED;
         t->resets = lprt_resets;
+        t->loose_count = 0; /* its blocks may not have been kept */
     }
     if (self) {
         lprt_pause_restart(self, lprt_clock_pair().ticks);

@@ -12,6 +12,7 @@
 #include "count/lprt_cut.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
+#include "count/lprt_loose.h"
 #include "count/lprt_modules.h"
 #include "process/lprt_calibrate.h"
 #include "process/lprt_child.h"
@@ -149,6 +150,8 @@ static void after_fork_in_child(void)
 {
     lprt_cut_inherit();
     lprt_lock_inherit();
+    if (!lprt_cut_has_happened()) /* else they do already */
+        lprt_loose_let_go();
     process.parent = process.pid;
     process.pid = (uint32_t)getpid();
     process.has_run = false;

@@ -119,15 +119,15 @@ static bool look(const void *at, size_t bytes)
     return differs;
 }
 
-/* With frames, where nothing was called and nothing was open.  Where counting has begun
-   anew as many calls as before may be others. */
+/* With frames that it names, where nothing was called and nothing was open.  Where
+   counting has begun anew as many calls as before may be others. */
 static bool is_untouched(const struct lprof_block *block)
 {
     const struct lprof_block *before = (const struct lprof_block *)word_before(block);
 
     return !lprt_region_header()->resets && block->calls &&
            block->calls == before->calls && !block->active && !before->active &&
-           !(block->flags & LPROF_BLOCK_WEIGHTED);
+           !(block->flags & (LPROF_BLOCK_WEIGHTED | LPROF_BLOCK_LOOSE));
 }
 
 /* A histogram has changed only where its line's cell has. */

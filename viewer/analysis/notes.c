@@ -44,6 +44,10 @@ static const struct {
      "a run that is part of it was interrupted; its times reach up to its last event"   },
     {LPROF_WARNING_CLOCK_UNSTEADY,
      "times may be off: the processor's counter does not run at one rate here"          },
+    {LPROF_WARNING_FIBERS,         "functions ran on fibers or signal stacks: of that only hits "
+                           "were counted, no times"           },
+    {LPROF_WARNING_FIBERS_FULL,
+     "not everything was counted: too many functions were left open on fibers"          },
 };
 
 static const char *state_text(enum run_state state)

@@ -292,6 +292,18 @@ static uint64_t ticks_of_lines(const struct lprof_block_view *block)
     return sum;
 }
 
+/* What ran on fibers: its times are not known, and say nothing of the others'. */
+static bool is_loose(const struct lprof_block_view *block)
+{
+    return block->fields.flags & LPROF_BLOCK_LOOSE;
+}
+
+static void add_kind(struct tally_function *f, const struct lprof_block_view *block)
+{
+    f->has_own = true;
+    f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
+}
+
 static void add_block(struct tally *tally, struct edge_marks *marks,
                       const struct lprof_block_view *block, struct tally_thread *thread)
 {
@@ -313,8 +325,11 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     ticks_add(&f->ticks, ticks);
     f->off_ns += (double)block->fields.off_ns;
     f->most_ticks += life;
-    f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
     f->calls_sampled |= is_sampled;
+    if (is_loose(block))
+        f->has_loose = true;
+    else
+        add_kind(f, block);
     if (thread && f->has_times)
         ticks_add(&thread->self_ticks,
                   is_weighted(block) ? ticks_of_lines(block) : ticks);
@@ -352,6 +367,10 @@ static void add_blocks(struct tally *tally, struct thread_choice choice)
     since_release_block(&since);
     free(marks.table_starts);
     free(marks.seen);
+    for (size_t i = 0; i < tally->function_count; i++) {
+        struct tally_function *f = &tally->functions[i];
+        f->has_times = f->has_times && (f->has_own || !f->has_loose);
+    }
 }
 
 /* By name, file and line: what makes functions one to the user. */

@@ -37,6 +37,8 @@ struct tally_function {
     size_t twin;              /* first function with the same name, file and line */
     bool has_times;
     bool has_block;     /* some thread has counters of its own for it */
+    bool has_own;       /* and not only of what ran on fibers, */
+    bool has_loose;     /* as it did, too */
     bool has_layout;    /* it has light code, which only counts */
     bool has_heap;      /* allocations were counted in some block, */
     bool lacks_heap;    /* and not in some */

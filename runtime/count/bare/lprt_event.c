@@ -7,6 +7,7 @@
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
+#include "count/lprt_loose.h"
 #include "count/lprt_visit.h"
 
 #include <assert.h>
@@ -160,6 +161,11 @@ bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line)
 void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+
+    if (lprt_is_loose(frame)) {
+        lprt_counter_at(lprt_block_of(frame), line)->skip = never;
+        return;
+    }
     const bool is_timed = !(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED);
 
     lprt_heap_look(frame);

@@ -2,6 +2,7 @@
 #include "count/bare/lprt_heap.h"
 #include "base/lprt_say.h"
 #include "count/bare/lprt_event.h"
+#include "count/lprt_loose.h"
 #include "lineprof/heap.h"
 #include "store/lprt_config.h"
 #include "store/lprt_region.h"
@@ -190,6 +191,8 @@ void lprt_heap_line_ends(struct lineprof_frame *frame)
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     struct lprof_heap *heap = heap_of(lprt_block_of(frame));
 
+    if (LPRT_UNLIKELY(lprt_is_loose(frame)))
+        return;
     if (LPRT_UNLIKELY(frame != lprt_frame_below(t, t->next)))
         end_above(t, frame);
     const struct lineprof_heap_clock now = clock_of(t);

@@ -63,18 +63,25 @@ static void clear_block(struct lineprof_block *block)
     clear_words(cells + count, count * sizeof(struct lineprof_histogram));
 }
 
+static void clear_table(const struct lprt_thread *t, struct lineprof_block **blocks,
+                        uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        if (blocks[i] == &lprt_no_block)
+            continue;
+        clear_block(blocks[i]);
+        lprt_heap_clear(t, blocks[i]);
+    }
+}
+
 static void clear_blocks(const struct lprt_thread *t)
 {
     const uint64_t shown = __atomic_load_n(&t->block_count, __ATOMIC_ACQUIRE);
     const uint64_t count =
         shown ? shown : __atomic_load_n(&t->hidden_blocks, __ATOMIC_RELAXED);
 
-    for (uint64_t i = 0; i < count; i++) {
-        if (t->blocks[i] == &lprt_no_block)
-            continue;
-        clear_block(t->blocks[i]);
-        lprt_heap_clear(t, t->blocks[i]);
-    }
+    clear_table(t, t->blocks, count);
+    clear_table(t, t->loose_blocks, t->loose_count);
 }
 
 /* ---- What is open ---- */
