@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* torch's table of operators, over the functions. */
+/* torch's table of operators, over functions and regions. */
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "base/text.h"
@@ -108,22 +108,25 @@ static char *short_name(const char *name)
     return cut;
 }
 
+/* Of a region the functions in it have all that it took itself. */
 static void print_row(const struct layout *layout, const struct ranked *f,
                       uint64_t sum_self_ns)
 {
-    const struct heap_sums heap = function_heap(f->function);
     char cells[TITLE_COUNT][32] = {"-", "-", "-", "-", "-", "-", "-"};
     char *name = short_name(f->name);
     FILE *out = layout->out;
 
-    if (f->has_times) {
+    if (f->has_times && f->function) {
         format_share(cells[SELF_SHARE], f->self_ns, sum_self_ns);
         format_time(cells[SELF], (double)f->self_ns / 1e3);
+    }
+    if (f->has_times) {
         format_share(cells[TOTAL_SHARE], f->total_ns, sum_self_ns);
         format_time(cells[TOTAL], (double)f->total_ns / 1e3);
         format_time(cells[MEAN], ranked_mean_ns(f) / 1e3);
     }
-    if (heap.allocs != NOT_KNOWN) {
+    if (f->function && function_heap(f->function).allocs != NOT_KNOWN) {
+        const struct heap_sums heap = function_heap(f->function);
         format_memory(cells[MEM], heap.bytes, heap.freed);
         format_memory(cells[SELF_MEM], heap.own_bytes, heap.own_freed);
     }
@@ -152,6 +155,18 @@ static size_t name_width(const struct ranking *ranking)
     return widest < NAME_WIDTH ? widest : NAME_WIDTH;
 }
 
+/* The program's regions are torch's labels; who chooses functions wants these alone. */
+static void add_labels(struct ranking *ranking, const struct table_job *job)
+{
+    const size_t functions = ranking->count;
+
+    if (job->options->functions.count || job->options->files.count)
+        return;
+    ranking_add_regions(ranking, job->profile);
+    for (size_t i = functions; i < ranking->count; i++)
+        ranking->all[i].self_ns = 0;
+}
+
 void table_print_ops(const struct table_job *job)
 {
     static const uint32_t otherwise = SORT_TIME;
@@ -165,6 +180,7 @@ void table_print_ops(const struct table_job *job)
         time_add(&sum_self_ns, ranking.all[i].self_ns);
     for (size_t i = 0; i < ranking.count; i++)
         has_times |= ranking.all[i].has_times;
+    add_labels(&ranking, job);
     if (ranking.count) {
         const struct layout layout = {.out = job->out,
                                       .name_width = name_width(&ranking),
