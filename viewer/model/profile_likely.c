@@ -36,7 +36,7 @@ double flow_own(const struct flow *flow, const struct tally_cell *cell)
     return own - (own - usual) * unknown_part(flow, own / cell->drawn);
 }
 
-/* To a visit, in its bias, which is half a step of the clock. */
+/* To a visit, in its bias, which is what its cost is known to. */
 static const double readings_add = 1;
 
 /* A short call runs about so many lines. */
