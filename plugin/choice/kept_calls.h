@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls of constexpr functions that the C++ front end would evaluate where the language
+// Calls that are to stay calls.  Those of profiled functions, which do something.  And
+// those of constexpr functions that the C++ front end would evaluate where the language
 // does not ask for it: with optimisation, unless it is told not to inline.  What is
 // counted must be the same at every level, so for functions that are profiled, and for
 // those that call a profiled one which it could evaluate, it is told.  All others are

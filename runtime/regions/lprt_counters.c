@@ -55,8 +55,11 @@ static struct lprt_counter counter_of(uint32_t kind, void *payload)
     return counter;
 }
 
+/* What runs on fibers has no time that is open, and shares the function's number. */
 static bool note_block(struct lprt_counters *counters, const struct lprof_block *block)
 {
+    if (block->flags & LPROF_BLOCK_LOOSE)
+        return true;
     if (!lprt_room_make(&counters->by_function,
                         (block->function + UINT64_C(1)) * sizeof(uint32_t)))
         return false;

@@ -36,7 +36,8 @@ lprt_counters_at(const struct lprt_counters *counters, uint32_t number)
     return (const struct lprt_counter *)counters->all.memory + number;
 }
 
-/* The number of a function's block; false if it is none of these. */
+/* The number of a function's block, not one of what ran on fibers; false if it is none of
+   these. */
 bool lprt_counters_find_block(const struct lprt_counters *counters,
                               const struct lineprof_block *block, uint32_t *number);
 

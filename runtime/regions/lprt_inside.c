@@ -212,12 +212,13 @@ static void charge_heap(struct lprt_thread *t)
 }
 
 /* A block's counters change where it is called, or where light code of it is timed; one
-   that counts no calls always may change, and one that is open. */
+   that counts no calls always may change, and one that is open.  Which are open on fibers
+   nobody knows. */
 static bool has_changed(struct lprt_inside_of *of, const struct lprt_counter *counter)
 {
     const struct lprof_block *block = counter->payload;
 
-    if (counter->kind != LPROF_RECORD_BLOCK)
+    if (counter->kind != LPROF_RECORD_BLOCK || block->flags & LPROF_BLOCK_LOOSE)
         return true;
     const uint64_t seen = of->seen;
     const bool could = of->may_change;
