@@ -24,21 +24,20 @@ static unsigned int held_again;
 
 /* The system call itself: libc's function leaves out the signals that it uses for
    cancellation and setuid, and their handlers could leave the lock held for ever. */
-static uint64_t set_signals(uint64_t mask)
+static uint64_t change_signals(int how, uint64_t mask)
 {
     uint64_t before = 0;
-    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof before);
+    syscall(SYS_rt_sigprocmask, how, &mask, &before, sizeof before);
     return before;
 }
 
-/* The region may be touched, and must not end the program.  Where the program waits for
-   the signal in its own way, that comes first. */
-static void let_cuts_through(uint64_t before)
+/* All but the one that comes if the region, which may be touched, has been cut: it must
+   not end the program.  Where the program blocks that one, too, it stays blocked. */
+static uint64_t block_signals(void)
 {
     const uint64_t bus = UINT64_C(1) << (SIGBUS - 1);
 
-    if (lprt_cut_is_armed() && !(before & bus))
-        set_signals(~bus);
+    return change_signals(SIG_BLOCK, lprt_cut_is_armed() ? ~bus : ~(uint64_t)0);
 }
 
 static void futex(int operation, int value)
@@ -61,8 +60,7 @@ void lprt_lock_take(struct lprt_guard *guard)
 
     touch_stack();
     guard->error = errno;
-    guard->signals = set_signals(~(uint64_t)0);
-    let_cuts_through(guard->signals);
+    guard->signals = block_signals();
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &guard->cancel_state);
     if (atomic_load(&holder) == pthread_self()) {
         held_again++;
@@ -89,7 +87,7 @@ static void unlock(void)
 void lprt_lock_release(const struct lprt_guard *guard)
 {
     unlock();
-    set_signals(guard->signals);
+    change_signals(SIG_SETMASK, guard->signals);
     pthread_setcancelstate(guard->cancel_state, NULL);
     errno = guard->error;
 }

@@ -9,9 +9,12 @@
 #include "process/lprt_process.h"
 #include "store/lprt_region.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum { LEAST_ARRAYS = 8 };
+
+static atomic_bool are_settled;
 
 static struct lprof_count *counts_of(const struct lprof_counts *record)
 {
@@ -151,6 +154,22 @@ static void count_in_array(struct lprt_trigger_call *call, struct lprt_loaded *l
         lprt_count_renew(count);
 }
 
+bool lprt_counts_are_settled(void)
+{
+    return atomic_load_explicit(&are_settled, memory_order_relaxed);
+}
+
+void lprt_counts_unsettle(void)
+{
+    atomic_store(&are_settled, false);
+}
+
+static void note_settled(void)
+{
+    if (lprt_process_has_run() && !lprt_layouts_are_left_out())
+        atomic_store(&are_settled, true);
+}
+
 /* The first visit in an array, which may be a forked child's copy: it is to have a file
    of its own, and that may hold other counts by then. */
 static void count_first(const struct lprt_trigger_call *call)
@@ -162,6 +181,7 @@ static void count_first(const struct lprt_trigger_call *call)
     if (!lprt_modules_are_paused()) {
         lprt_process_runs_profiled();
         show((uintptr_t)count);
+        note_settled();
     }
     count->count += (uint64_t)call->amount;
     if ((int64_t)count->count >= 0)

@@ -18,6 +18,14 @@
 /* The unusual trigger: a first visit, or no array that the thread knows. */
 void lprt_counts_first(void *call) __attribute__((__visibility__("hidden")));
 
+/* Nothing is to be done at first visits in arrays that threads have: there is a file, and
+   it says which functions there are.  Not so in a forked child that has none yet, or that
+   has left functions out. */
+bool lprt_counts_are_settled(void) __attribute__((__visibility__("hidden")));
+
+/* The calling process has just been forked. */
+void lprt_counts_unsettle(void);
+
 /* The code that calls goes on where its thread counts by now.  To be called by
    lprt_keeping_vectors(). */
 void lprt_counts_move(void *call) __attribute__((__visibility__("hidden")));

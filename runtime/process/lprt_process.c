@@ -150,6 +150,7 @@ static void after_fork_in_child(void)
 {
     lprt_cut_inherit();
     lprt_lock_inherit();
+    lprt_counts_unsettle();
     if (!lprt_cut_has_happened()) /* else they do already */
         lprt_loose_let_go();
     process.parent = process.pid;

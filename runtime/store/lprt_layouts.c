@@ -185,6 +185,11 @@ static size_t find_layout(const struct lineprof_module *module, uint64_t count)
     return i;
 }
 
+bool lprt_layouts_are_left_out(void)
+{
+    return some_are_left_out;
+}
+
 void lprt_layouts_show(const struct lprt_loaded *at, uint64_t count)
 {
     struct known *module = some_are_left_out && at->end ? known_as(at->module) : NULL;

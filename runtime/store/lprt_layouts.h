@@ -52,6 +52,9 @@ void lprt_loaded_set_distance(const struct lprt_loaded *loaded, char *thread_poi
 /* In a forked child: layouts have been left out of the region. */
 void lprt_layouts_forget(void);
 
+/* There are loaded functions that the region does not have yet. */
+bool lprt_layouts_are_left_out(void);
+
 /* The count of that number, of a loaded module, goes up for the first time: its layout
    and its function are in the region from now on, if there is room. */
 void lprt_layouts_show(const struct lprt_loaded *loaded, uint64_t count);

@@ -385,7 +385,7 @@ static struct lprof_count *find_count(struct lineprof_visit_call *call)
     const int64_t offset = call->offset;
     struct lprof_count *count = (struct lprof_count *)(uintptr_t)(call->base + offset);
 
-    if (LPRT_LIKELY(count->bias))
+    if (LPRT_LIKELY(!lprt_count_is_first(count)))
         return count;
     struct lprt_trigger_call first = {.amount = 1, .offset = offset, .base = call->base};
     lprt_keeping_vectors(lprt_counts_first, &first);

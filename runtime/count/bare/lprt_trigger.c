@@ -19,6 +19,7 @@ enum {
     LOOK_BITS = 26,      /* of the ticks between two looks around: some 30 to 70 ms */
     VISITS_WITHOUT = 16, /* between them with a clock that its readings advance */
     MOST_VISITS = 1 << 20,
+    GROWTH = 4, /* before the first look: so many times the visits so far */
 };
 
 static uint64_t reading_now(void)
@@ -30,8 +31,8 @@ static uint64_t reading_now(void)
    notice what others ask for, too seldom to cost anything. */
 static uint64_t visits_until_next(uint64_t begun, uint64_t now)
 {
-    const uint64_t looks = ((now - lprt_region_header()->start_ticks) >> LOOK_BITS) + 1;
-    const uint64_t visits = begun / looks + 1;
+    const uint64_t looks = (now - lprt_region_header()->start_ticks) >> LOOK_BITS;
+    const uint64_t visits = (looks ? begun / looks : begun * GROWTH) + GROWTH;
 
     if (!now)
         return VISITS_WITHOUT;
@@ -100,12 +101,19 @@ bool lprt_count_is_elsewhere(const struct lprt_thread *thread,
     return is_counted_in(thread, count) == lprt_modules_are_paused();
 }
 
+bool lprt_count_is_first(const struct lprof_count *count)
+{
+    return LPRT_UNLIKELY(!count->bias) &&
+           !(lprt_counts_are_settled() && !lprt_modules_are_paused() &&
+             is_counted_in(lprt_self, count));
+}
+
 void lprt_trigger(struct lprt_trigger_call *call)
 {
     struct lprof_count *count =
         (struct lprof_count *)(uintptr_t)(call->base + call->offset);
 
-    if (!count->bias) {
+    if (lprt_count_is_first(count)) {
         lprt_keeping_vectors(lprt_counts_first, call);
         return;
     }

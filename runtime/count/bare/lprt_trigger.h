@@ -23,6 +23,11 @@ void lprt_trigger(struct lprt_trigger_call *call)
 void lprt_keeping_vectors(void (*function)(void *), void *argument)
     __attribute__((__visibility__("hidden")));
 
+/* It has not come up before, and that is more than a number: the count may be none that
+   the thread counts in yet, or its function none that the file knows. */
+bool lprt_count_is_first(const struct lprof_count *count)
+    __attribute__((__visibility__("hidden")));
+
 /* A count comes up again after as many visits as suit its rate so far; or after `visits`.
  */
 void lprt_count_renew(struct lprof_count *count)

@@ -84,10 +84,19 @@ lprt_stretch_probe:
         .size   lprt_stretch_probe, . - lprt_stretch_probe
 
 /* The vector registers as far as the processor has them: where there is XSAVE, all that is
-   enabled up to AVX-512, which fits into AREA; else those that FXSAVE knows. */
+   enabled up to AVX-512, which fits into AREA; else those that FXSAVE knows.  What CPUID
+   says of it is asked once: under a hypervisor it takes microseconds. */
 #define AREA    2816
 #define HEADER  512
 #define PARTS   0xe7
+#define ASKED   1                       /* a bit of CPUID's word that says something else */
+
+        .bss
+        .p2align 2
+        .type   words, @object
+        .size   words, 4
+words:  .zero   4
+        .text
 
         .globl  lprt_keeping_vectors
         .hidden lprt_keeping_vectors
@@ -105,11 +114,16 @@ lprt_keeping_vectors:
         movq    %rsi, %r13
         subq    $AREA, %rsp
         andq    $-64, %rsp
+        movl    words(%rip), %ebx
+        testl   %ebx, %ebx
+        jnz     0f
         movl    $1, %eax
         xorl    %ecx, %ecx
         cpuid
         movl    %ecx, %ebx
-        testl   $1 << 27, %ebx          /* the system has enabled XSAVE */
+        orl     $ASKED, %ebx
+        movl    %ebx, words(%rip)
+0:      testl   $1 << 27, %ebx          /* the system has enabled XSAVE */
         jz      1f
         xorl    %eax, %eax
         .irp    n, 0, 8, 16, 24, 32, 40, 48, 56
