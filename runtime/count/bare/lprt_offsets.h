@@ -50,6 +50,6 @@
 #define SAMPLED_FLAG 4
 
 /* Visits of a line that are timed before it is sampled. */
-#define FIRST_VISITS 4096
+#define FIRST_VISITS 1024
 
 #endif

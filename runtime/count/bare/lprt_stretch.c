@@ -17,8 +17,10 @@
 enum {
     PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most; */
-    PART_OF_ALL = 16,    /* and timing all of them together, of what has passed */
-    START = 256,         /* outliers, some 10 ms: before that timing may cost more */
+    PART_OF_ALL = 20,    /* and timing all of them together, of what has passed */
+    ONE = 8,             /* as much as that: parts of it */
+    MOST_PRESSURE = 16 * ONE,
+    START = 256, /* outliers, some 10 ms: before that timing may cost more */
     MOST_SKIPPED = 4096,
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
     MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops; */
@@ -287,19 +289,20 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more.  What all of it
    costs together depends on how much is called, so that is looked at, too: as it follows
-   slowly, by its third power. */
+   slowly, by its third power.
+   pressure    in parts of ONE; no less than that */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
                      uint64_t pressure, uint64_t most)
 {
-    const uint64_t worth = PART_OF_TIME * lot->cost * (pressure > 1 ? pressure : 1);
+    const uint64_t worth = PART_OF_TIME * lot->cost * pressure / ONE;
     uint64_t mean = visits / PART_OF_VISITS;
 
     if (!lot->cost) /* nor is it known yet how long it takes */
         return 1;
     if (mean > most)
         mean = most;
-    if (pressure > 1)
-        mean = (mean ? mean : 1) * pressure * pressure * pressure;
+    if (pressure > ONE)
+        mean = (mean ? mean : 1) * pressure * pressure * pressure / (ONE * ONE * ONE);
     if (mean > MOST_SKIPPED_EVER)
         mean = MOST_SKIPPED_EVER;
     if (lot->ticks && mean > worth / lot->ticks)
@@ -308,14 +311,15 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
 }
 
 /* How many times as much as it should be timing has cost the thread so far, beyond a
-   start; 0 if it has not. */
+   start, in parts of ONE; ONE if it has not. */
 static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
 {
     const uint64_t passed = t->reading - t->record->begun;
     const uint64_t cost = bias > t->left_out ? bias - t->left_out : 0;
-    const uint64_t times = cost * PART_OF_ALL / (passed + lprt_costs.outlier * START);
+    const uint64_t times =
+        cost * PART_OF_ALL * ONE / (passed + lprt_costs.outlier * START);
 
-    return times < PART_OF_ALL ? times : PART_OF_ALL;
+    return times < ONE ? ONE : times < MOST_PRESSURE ? times : MOST_PRESSURE;
 }
 
 static uint64_t most_skipped(const struct lineprof_frame *frame)
