@@ -427,7 +427,7 @@ LINEPROF_INLINE_ void lineprof_reset(void)
  * on.  What is open, activations and regions, is charged up to the pause, and from the
  * resumption on if it has not ended.  Regions that begin during a pause are not recorded,
  * also where they end after it, nor are activations of functions that keep frames (mode
- * exact, and all on machines other than x86-64).
+ * exact, and all on riscv64).
  *
  * With LINEPROF_START=0 in the environment a program begins paused.  Any thread may call
  * these; no signal handler.

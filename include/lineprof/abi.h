@@ -353,7 +353,7 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * then the code counts in the section itself.  `trigger` gets its arguments on the stack,
  * from the return address up: how much was added, the offset of the count from a base,
  * and the base, which it may change to another thread's.  It changes nothing but that and
- * the flags; the first two are gone when it returns.  (x86-64 only.)
+ * the flags; the first two are gone when it returns.
  *
  * Code that has a timed copy (enum lineprof_visit) calls `visit` where a count has come
  * up, with a struct lineprof_visit_call on the stack, whose first two members are gone
@@ -361,6 +361,10 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * go on in the timed copy.  That calls `tell` with one argument on the stack, which is
  * gone when it returns: the rest of enum lineprof_visit. Both, and light code, have moved
  * the stack pointer by 128 bytes before, below the red zone.
+ *
+ * That is x86-64.  On aarch64 x17 points to the same arguments, none of which is gone;
+ * above the last is what x30 was before the call.  The three change x16, x17 and x30
+ * only, and x16 says whether to go on in the timed copy.  There is none for riscv64.
  */
 struct lineprof_module {
     uint32_t abi;

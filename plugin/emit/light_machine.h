@@ -5,6 +5,7 @@
 #define LIGHT_MACHINE_H
 
 #include <string>
+#include <vector>
 
 namespace lineprof {
 
@@ -13,8 +14,14 @@ class light_machine {
   public:
     static const bool exists;
 
+    // The constraint of an operand that is a place in memory, or its address.
+    static const char *const place_constraint;
+
+    // What the parts change besides their operands; and begin_visit().
+    static const std::vector<const char *> clobbers, visit_clobbers;
+
     // Add to the count, as many as operand 2 says, or one; and call the trigger, whose
-    // address is operand 1, if that makes it 0 or more.  Operand 0 is the base.
+    // address is in operand 1, if that makes it 0 or more.  Operand 0 is the base.
     static std::string count_or_trigger(int offset, bool has_amount);
     // The same without the trigger: operand 1 says how many.
     static std::string count_only(int offset, bool has_amount);
@@ -35,8 +42,7 @@ class light_machine {
     static std::string base(const std::string &counts, const std::string &variable);
 
     // The bodies of functions for `trigger` and `visit`: one that makes the count so low
-    // that it never comes up again; and one that does nothing.  Both take their last two
-    // arguments from the stack.
+    // that it never comes up again; and one that does nothing.
     static std::string silence_count();
     static std::string do_nothing();
 };

@@ -5,7 +5,10 @@
 namespace lineprof {
 
 const bool light_machine::exists = false;
+const char *const light_machine::place_constraint = "";
 const char *const light_machine::answer_constraint = "";
+const std::vector<const char *> light_machine::clobbers;
+const std::vector<const char *> light_machine::visit_clobbers;
 
 std::string light_machine::count_or_trigger(int, bool)
 {

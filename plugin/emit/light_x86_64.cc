@@ -66,7 +66,10 @@ std::string unskip_red_zone()
 } // namespace
 
 const bool light_machine::exists = true;
+const char *const light_machine::place_constraint = "m";
 const char *const light_machine::answer_constraint = "=@ccc"; // the carry flag
+const std::vector<const char *> light_machine::clobbers = {"cc"};
+const std::vector<const char *> light_machine::visit_clobbers = {};
 
 // The call is out of the way, in a subsection of its own.
 std::string light_machine::count_or_trigger(int offset, bool has_amount)

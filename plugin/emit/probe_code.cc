@@ -123,13 +123,21 @@ void probe_code::add_hits(gimple_seq *seq, tree frame, int counter, tree count) 
                                        machine::counting_clobbers));
 }
 
+asm_operand place_operand(tree place)
+{
+    const char *constraint = light_machine::place_constraint;
+    return {constraint, *constraint == 'm' ? place : build_fold_addr_expr(place)};
+}
+
 gasm *build_count(tree base, int index, tree amount)
 {
     const std::string text =
         light_machine::count_only(index * int(sizeof(lineprof_count)), amount);
     const asm_operand first = {"r", base}, more = {"r", amount};
-    gasm *stmt = amount ? build_asm(text.c_str(), no_operands, {first, more}, {"cc"})
-                        : build_asm(text.c_str(), no_operands, {first}, {"cc"});
+    gasm *stmt =
+        amount
+            ? build_asm(text.c_str(), no_operands, {first, more}, light_machine::clobbers)
+            : build_asm(text.c_str(), no_operands, {first}, light_machine::clobbers);
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }
@@ -139,10 +147,11 @@ gasm *build_checked_count(tree base, int index, tree amount)
     const std::string text =
         light_machine::count_or_trigger(index * int(sizeof(lineprof_count)), amount);
     const asm_operand renewed = {"=r", base}, same = {"0", base};
-    const asm_operand trigger = {"m", trigger_pointer()}, more = {"r", amount};
-    gasm *stmt = amount
-                     ? build_asm(text.c_str(), {renewed}, {trigger, more, same}, {"cc"})
-                     : build_asm(text.c_str(), {renewed}, {trigger, same}, {"cc"});
+    const asm_operand trigger = place_operand(trigger_pointer()), more = {"r", amount};
+    gasm *stmt = amount ? build_asm(text.c_str(), {renewed}, {trigger, more, same},
+                                    light_machine::clobbers)
+                        : build_asm(text.c_str(), {renewed}, {trigger, same},
+                                    light_machine::clobbers);
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

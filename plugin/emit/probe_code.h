@@ -57,6 +57,9 @@ gasm *build_asm(const char *text, std::initializer_list<asm_operand> outputs,
                 std::initializer_list<asm_operand> inputs,
                 const std::vector<const char *> &clobbers);
 
+// PLACE, an lvalue, as light_machine has it.
+asm_operand place_operand(tree place);
+
 // Where to say that an asm statement is which belongs to LOC: in front of one GCC writes
 // its place for the assembler, with the file's name as it is.
 location_t assembler_location(location_t loc);

@@ -50,7 +50,9 @@ gasm *build_count_or_jump(tree base, int index, tree label)
     vec<tree, va_gc> *inputs = NULL, *clobbers = NULL, *labels = NULL;
     vec_safe_push(
         inputs, build_tree_list(build_tree_list(NULL_TREE, build_string(1, "r")), base));
-    vec_safe_push(clobbers, build_tree_list(NULL_TREE, build_string(2, "cc")));
+    for (const char *name : light_machine::clobbers)
+        vec_safe_push(clobbers,
+                      build_tree_list(NULL_TREE, build_string(strlen(name), name)));
     vec_safe_push(labels, build_tree_list(NULL_TREE, label));
     gasm *stmt =
         gimple_build_asm_vec(ggc_strdup(text.c_str()), inputs, NULL, clobbers, labels);
@@ -66,10 +68,10 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
     const std::string text = light_machine::begin_visit(offset_of(index), what);
     const asm_operand renewed = {"=r", base}, same = {"0", base};
     const asm_operand said = {light_machine::answer_constraint, answer};
-    const asm_operand visit = {"m", visit_pointer()}, itself = {"m", record};
-    const asm_operand place = {"r", cfa};
-    gasm *stmt =
-        build_asm(text.c_str(), {renewed, said}, {visit, itself, place, same}, {});
+    const asm_operand visit = place_operand(visit_pointer());
+    const asm_operand itself = place_operand(record), place = {"r", cfa};
+    gasm *stmt = build_asm(text.c_str(), {renewed, said}, {visit, itself, place, same},
+                           light_machine::visit_clobbers);
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }
@@ -77,10 +79,11 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa
 gasm *build_tell_visit(int what, bool keeps_memory)
 {
     const std::string text = light_machine::tell_visit(what);
-    const asm_operand tell = {"m", tell_pointer()};
-    gasm *stmt = build_asm(text.c_str(), no_operands, {tell},
-                           keeps_memory ? std::vector<const char *>{"cc"}
-                                        : std::vector<const char *>{"memory", "cc"});
+    std::vector<const char *> clobbers = light_machine::clobbers;
+    if (!keeps_memory)
+        clobbers.push_back("memory");
+    gasm *stmt =
+        build_asm(text.c_str(), no_operands, {place_operand(tell_pointer())}, clobbers);
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

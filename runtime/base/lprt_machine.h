@@ -6,6 +6,8 @@
  *     uint64_t lprt_stamp_fast(void)       the processor's counter
  *     uint64_t lprt_stamp_ordered(void)    the same, not before all that comes before it
  *     bool lprt_counter_is_invariant(void) its rate is the same in all states
+ *     bool lprt_machine_has_scalable_vectors(void)
+ *                                          lprt_keeping_vectors() has to keep those
  *     void lprt_machine_add(uint64_t *word, uint64_t amount)
  *                                          a signal handler's add in between is not lost
  *     uint64_t lprt_machine_take(uint64_t *word)

@@ -2,6 +2,8 @@
 #ifndef LPRT_MACHINE_AARCH64_H
 #define LPRT_MACHINE_AARCH64_H
 
+#include <sys/auxv.h>
+
 static inline uint64_t lprt_stamp_fast(void)
 {
     uint64_t ticks;
@@ -21,6 +23,13 @@ static inline uint64_t lprt_stamp_ordered(void)
 static inline bool lprt_counter_is_invariant(void)
 {
     return true;
+}
+
+static inline bool lprt_machine_has_scalable_vectors(void)
+{
+    const unsigned long sve = 1ul << 22; /* HWCAP_SVE, as the kernel numbers it */
+
+    return getauxval(AT_HWCAP) & sve;
 }
 
 /* By one instruction, or, where there is none, by a store that fails if a handler has
@@ -69,14 +78,27 @@ static inline void lprt_machine_count(uint32_t *count)
             : "cc");
 }
 
-/* No light code is made for this machine (machine.h of the plugin). */
+/* Put `next` in the place of two words, aligned to 16 bytes, if they are `*expected`; if
+   not, *expected becomes what they are.  Where a handler has come in between, the store
+   fails. */
 static inline bool lprt_machine_exchange_pair(uint64_t *words, uint64_t *expected,
                                               const uint64_t *next)
 {
-    (void)expected;
-    words[0] = next[0];
-    words[1] = next[1];
-    return true;
+    uint64_t first;
+    uint64_t second;
+    uint32_t failed;
+
+    __asm__ volatile("1:\tldxp\t%0, %1, %3\n\tcmp\t%0, %4\n\t"
+                     "ccmp\t%1, %5, #0, eq\n\tmov\t%w2, #2\n\tb.ne\t2f\n\t"
+                     "stxp\t%w2, %6, %7, %3\n\tcbnz\t%w2, 1b\n\t"
+                     "b\t3f\n2:\tclrex\n3:"
+                     : "=&r"(first), "=&r"(second), "=&r"(failed),
+                       "+Q"(*(uint64_t(*)[2])words)
+                     : "r"(expected[0]), "r"(expected[1]), "r"(next[0]), "r"(next[1])
+                     : "cc", "memory");
+    expected[0] = first;
+    expected[1] = second;
+    return !failed;
 }
 
 static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)

@@ -23,6 +23,11 @@ static inline bool lprt_counter_is_invariant(void)
     return true;
 }
 
+static inline bool lprt_machine_has_scalable_vectors(void)
+{
+    return false;
+}
+
 static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
 {
     __asm__("amoadd.d\tzero, %1, %0" : "+A"(*word) : "r"(amount));

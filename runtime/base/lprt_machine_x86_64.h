@@ -31,6 +31,11 @@ static inline bool lprt_counter_is_invariant(void)
     return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & 1u << 8);
 }
 
+static inline bool lprt_machine_has_scalable_vectors(void)
+{
+    return false;
+}
+
 static inline void lprt_machine_add(uint64_t *word, uint64_t amount)
 {
     __asm__("addq %1, %0" : "+m"(*word) : "er"(amount) : "cc");

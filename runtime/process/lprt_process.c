@@ -5,6 +5,7 @@
 #include "base/lprt_say.h"
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_pause.h"
+#include "count/bare/lprt_trigger.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
@@ -209,6 +210,7 @@ static enum lprt_state start(const struct lineprof_unit *unit)
     if (!process.config.on)
         return LPRT_OFF;
     lprt_heap_start();
+    lprt_trigger_start();
     lprt_modules_start(process.config.paused);
     process.pid = (uint32_t)getpid();
     if (!lprt_clock_choose(unit->clock)) {

@@ -22,6 +22,13 @@ enum {
     GROWTH = 4, /* before the first look: so many times the visits so far */
 };
 
+bool lprt_vectors_are_scalable;
+
+void lprt_trigger_start(void)
+{
+    lprt_vectors_are_scalable = lprt_machine_has_scalable_vectors();
+}
+
 static uint64_t reading_now(void)
 {
     return lprt_clock_kind() == LINEPROF_CLOCK_COUNT ? 0 : lprt_clock_read();

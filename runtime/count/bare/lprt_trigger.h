@@ -12,6 +12,9 @@ struct lprt_trigger_call {
     char *base;     /* may be changed, to that of another array */
 };
 
+/* To be called before any module's trigger is. */
+void lprt_trigger_start(void);
+
 /* For the `trigger` of a module.  In assembler: lprt_trigger_<machine>.S. */
 void lprt_trigger_entry(void) __attribute__((__visibility__("hidden")));
 
@@ -19,7 +22,9 @@ void lprt_trigger_entry(void) __attribute__((__visibility__("hidden")));
 void lprt_trigger(struct lprt_trigger_call *call)
     __attribute__((__visibility__("hidden")));
 
-/* Call `function` and keep the vector registers. */
+/* Call `function` and keep the vector registers; of which it must be known whether they
+   are scalable. */
+extern bool lprt_vectors_are_scalable __attribute__((__visibility__("hidden")));
 void lprt_keeping_vectors(void (*function)(void *), void *argument)
     __attribute__((__visibility__("hidden")));
 
