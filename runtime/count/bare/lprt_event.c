@@ -54,6 +54,7 @@ static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter
               "a line's counter and histogram are found by its cell");
 static_assert(UNTIMED_FLAG == LPROF_BLOCK_UNTIMED && SAMPLED_FLAG == LPROF_BLOCK_SAMPLED,
               "block flags");
+static_assert(LONGEST_VISIT == LPRT_LONGEST_VISIT, "visits");
 
 /* Its visits are counted down by instrumented code before it calls us. */
 static const uint64_t never = INT64_MAX / 2;
@@ -169,9 +170,9 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     const bool is_timed = !(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED);
 
     lprt_heap_look(frame);
+    lprt_visit_count(frame);
     lprt_turn_look(t, frame, is_timed ? t->reading : 0);
     struct lineprof_block *block = lprt_block_of(frame);
-    lprt_visit_count(frame);
     if (!is_timed) {
         lprt_off_look(t); /* or each event would come this way */
         lprt_counter_at(block, line)->skip = never;

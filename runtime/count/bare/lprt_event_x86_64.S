@@ -55,8 +55,11 @@ lprt_event_counter:
         jb      .Llongest
 .Lcount:
         imulq   %r8, %r8
+        jo      .Llong
+.Lsquare:
         orq     $1, %r8
         bsrq    %r8, %r8
+.Lbucket:
         addl    $1, (%r10,%r8,4)
         sbbl    $0, (%r10,%r8,4)        /* stays at its largest value */
 1:
@@ -83,7 +86,7 @@ lprt_event_counter:
         movq    %rax, %rcx
         movq    FRAME_LINE(%rdi), %r8
         shrq    $32, %rcx
-        jnz     .Lgeneral               /* so long that its square has no room */
+        jnz     .Lgeneral               /* so long that the clock may have leapt */
 
         testq   %r8, %r8
         jz      .Lopen                  /* no line was timed */
@@ -162,6 +165,24 @@ lprt_event_counter:
         jne     .Lcount
         movq    %r8, CELL_MIN_TICKS(%rcx)       /* the first is both */
         jmp     .Lcount
+
+        /* The square may have no room, as lprt_visit_bucket() says; of 32 digits it has. */
+.Llong:
+        movl    $0xffffffff, %ecx
+        movq    FRAME_VISIT(%rdi), %r8
+        cmpq    %rcx, %r8
+        ja      .Llonger
+        imulq   %r8, %r8
+        jmp     .Lsquare
+.Llonger:
+        movq    $LONGEST_VISIT, %rcx
+        cmpq    %rcx, %r8
+        cmovaq  %rcx, %r8
+        shrq    $16, %r8
+        imulq   %r8, %r8
+        bsrq    %r8, %r8
+        addq    $32, %r8
+        jmp     .Lbucket
 
         /* rax + rdx is the virtual time of the reading, not before the last. */
 .Lgeneral:

@@ -52,4 +52,7 @@
 /* Visits of a line that are timed before it is sampled. */
 #define FIRST_VISITS 1024
 
+/* Ticks of the longest visit that the histogram tells apart. */
+#define LONGEST_VISIT 0xffffffffffff
+
 #endif
