@@ -155,6 +155,15 @@ uint64_t lprt_frame_close_top(struct lprt_thread *thread, uint64_t raw)
     return raw;
 }
 
+/* Of an exit that reads no clock, as it is known of entries: of functions whose calls are
+   sampled. */
+static uint64_t cost_of_untimed(const struct lineprof_frame *frame)
+{
+    return lprt_block_of(frame)->flags & LPROF_BLOCK_CALLS_SAMPLED
+               ? lprt_costs.untimed_call
+               : 0;
+}
+
 /* raw      0: no clock says when to look */
 static void look_around(uint64_t raw)
 {
@@ -181,7 +190,7 @@ void lprt_leave_slowly(struct lineprof_frame *frame, uint64_t raw)
     while (t->next != frame + 1) /* what is incomplete is abandoned, too */
         lprt_frame_close_top(t, raw);
     if (is_untimed(frame)) {
-        frame->bias += lprt_costs.untimed_call;
+        frame->bias += cost_of_untimed(frame);
         close_untimed(t, frame);
         look_around(0);
         return;

@@ -41,7 +41,7 @@ static struct lineprof_block *block_of(uint32_t function)
 
 struct lineprof_block *world_block(void)
 {
-    return block_of(WORLD_FUNCTIONS - 1);
+    return block_of(WORLD_OPEN);
 }
 
 struct lineprof_frame *world_frame(void)
@@ -108,13 +108,14 @@ static void make_block(uint32_t function, uint32_t flags, bool has_heap)
         .id = function, .site_count = WORLD_SITES, .first_line = (uint32_t)world_line(0)};
 }
 
-/* Called from the current line of the frame below. */
-static void make_edge(struct lineprof_frame *caller, struct lineprof_block *callee,
-                      struct lprof_edge *edge)
+void world_make_edge(struct lineprof_frame *caller, uint32_t function)
 {
+    struct lineprof_block *callee = block_of(function);
+    struct lprof_edge *edge = &world.edges[function];
     struct lineprof_cell *cell = lprt_calling_cell(caller);
 
-    *edge = (struct lprof_edge){.function = callee->function, .calls = callee->calls};
+    *edge = (struct lprof_edge){
+        .next = cell->edges, .function = function, .calls = callee->calls};
     if (caller != &world.thread.root)
         cell->edges = (uint64_t)(uintptr_t)edge;
     callee->caller = (uint64_t)(uintptr_t)cell;
@@ -126,10 +127,9 @@ static void open_frame(uint32_t function)
     struct lprt_thread *t = &world.thread;
     struct lineprof_block *block = block_of(function);
     struct lineprof_frame *frame = t->next;
-    struct lineprof_frame *caller = lprt_frame_below(t, frame);
     const bool is_timed = !(block->flags & LPROF_BLOCK_UNTIMED);
 
-    make_edge(caller, block, &world.edges[function]);
+    world_make_edge(lprt_frame_below(t, frame), function);
     *frame = (struct lineprof_frame){
         .line = is_timed ? world_line(0) : 0,
         .last = is_timed ? 1000000 * function : 0,
@@ -195,7 +195,8 @@ void world_make(uint32_t flags, bool has_heap)
     world.blocks[0] = &lprt_no_block;
     for (uint32_t function = 1; function < WORLD_FUNCTIONS; function++) {
         make_block(function, flags, has_heap);
-        open_frame(function);
+        if (function <= WORLD_OPEN)
+            open_frame(function);
     }
 }
 

@@ -6,6 +6,8 @@
  *
  *     root <- frame 0 of function 1 <- frame 1 of function 2, whose line is current
  *
+ * and a function 3, which has been called and is not open.
+ *
  * The thread is the calling one's, in this program's own runtime (the archive).  Its
  * clock reads what the test says; it is never off the processor unless the test says so.
  */
@@ -19,7 +21,8 @@
 
 enum {
     WORLD_SITES = 3,
-    WORLD_FUNCTIONS = 3, /* with the one that no function has */
+    WORLD_FUNCTIONS = 4, /* with the one that no function has */
+    WORLD_OPEN = 2,
     WORLD_FRAMES = 6,
     WORLD_EDGES = 6,
     WORLD_BLOCK_BYTES = LINEPROF_BLOCK_BYTES(WORLD_SITES) + sizeof(struct lprof_heap) +
@@ -59,11 +62,16 @@ void world_make(uint32_t flags, bool has_heap);
 
 /* Of the function of the current line. */
 struct lineprof_block *world_block(void);
+
+/* The topmost that is taken. */
 struct lineprof_frame *world_frame(void);
 uint64_t world_line(size_t site); /* 0 is the current one */
 struct lineprof_cell *world_cell(size_t site);
 struct lineprof_counter *world_counter(size_t site);
 struct lineprof_histogram *world_histogram(size_t site);
+
+/* A function has been called from the current line of a frame, at last. */
+void world_make_edge(struct lineprof_frame *caller, uint32_t function);
 
 /*
  * Has both do it with the same memory, and fails the test where that is not the same
