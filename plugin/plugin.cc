@@ -15,10 +15,10 @@
 #include "marks/jump_marks.h"
 #include "marks/marks.h"
 #include "marks/unit.h"
+#include "places/text_lines.h"
 #include "probe_pass.h"
 #include "reported_pass.h"
 #include "schedule_pass.h"
-#include "text/text_lines.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 

@@ -7,7 +7,7 @@
 #include "choice/attribute.h"
 #include "choice/select.h"
 #include "gcc/unit_language.h"
-#include "text/source.h"
+#include "places/source.h"
 
 namespace lineprof {
 namespace {

@@ -8,7 +8,7 @@
 #include "emit/machine.h"
 #include "emit/probe_code.h"
 #include "emit/runtime_glue.h"
-#include "text/source.h"
+#include "places/source.h"
 
 namespace lineprof {
 namespace {

@@ -4,7 +4,7 @@
 #include "emit/static_data.h"
 #include "emit/unit_info.h"
 #include "gcc/unit_language.h"
-#include "text/source.h"
+#include "places/source.h"
 
 namespace lineprof {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GCC's headers in the order they need, and the differences between its major
 // versions.  Every file of the plugin includes this one first and no other GCC
-// header.
+// header; but those of text/ know nothing of GCC.
 #ifndef GCC_HEADERS_H
 #define GCC_HEADERS_H
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "text/source.h"
+#include "places/source.h"
 
 namespace lineprof {
 

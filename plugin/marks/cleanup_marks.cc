@@ -2,7 +2,7 @@
 #include "gcc/gcc_headers.h"
 
 #include "marks/mark_parts.h"
-#include "text/c_text.h"
+#include "places/c_text.h"
 
 namespace lineprof {
 namespace {

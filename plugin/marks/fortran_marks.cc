@@ -5,7 +5,7 @@
 
 #include "gcc/unit_language.h"
 #include "marks/fortran_marks.h"
-#include "text/fortran_text.h"
+#include "places/fortran_text.h"
 
 namespace lineprof {
 namespace {

@@ -4,7 +4,7 @@
 #ifndef FORTRAN_MARKS_H
 #define FORTRAN_MARKS_H
 
-#include "text/source.h"
+#include "places/source.h"
 
 namespace lineprof {
 

@@ -2,7 +2,7 @@
 #include "gcc/gcc_headers.h"
 
 #include "marks/fortran_pragmas.h"
-#include "text/fortran_text.h"
+#include "places/fortran_text.h"
 
 namespace lineprof {
 namespace {

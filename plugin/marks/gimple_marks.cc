@@ -8,7 +8,7 @@
 #include "marks/fortran_pragmas.h"
 #include "marks/jump_marks.h"
 #include "marks/mark_parts.h"
-#include "text/fortran_text.h"
+#include "places/fortran_text.h"
 
 namespace lineprof {
 namespace {

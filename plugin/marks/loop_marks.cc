@@ -4,7 +4,7 @@
 
 #include "gcc/unit_language.h"
 #include "marks/mark_parts.h"
-#include "text/c_text.h"
+#include "places/c_text.h"
 
 namespace lineprof {
 namespace {

@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-#include "text/source.h"
+#include "places/source.h"
 
 namespace lineprof {
 

@@ -5,7 +5,7 @@
 
 #include "marks/mark_parts.h"
 #include "marks/pragma_marks.h"
-#include "text/c_text.h"
+#include "places/c_text.h"
 
 namespace lineprof {
 namespace {

@@ -4,7 +4,7 @@
 #include "gcc/unit_language.h"
 #include "marks/mark_parts.h"
 #include "marks/pragma_marks.h"
-#include "text/pragma_text.h"
+#include "places/pragma_text.h"
 
 namespace lineprof {
 namespace {

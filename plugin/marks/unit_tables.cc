@@ -9,7 +9,7 @@
 #include "emit/unit_info.h"
 #include "gcc/unit_language.h"
 #include "marks/unit_tables.h"
-#include "text/c_text.h"
+#include "places/c_text.h"
 
 namespace lineprof {
 namespace {

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gcc/gcc_headers.h"
-
 #include "text/code_reader.h"
-#include "text/text_lines.h"
+
+#include "text/characters.h"
 
 namespace lineprof {
-bool is_word(char c)
-{
-    return ISALNUM(c) || c == '_' || c == '$';
-}
 
-code_reader::code_reader(const char *file, int line, int column, group chosen)
-    : file_(file), line_(line), at_(column - 1), last_line_(line + most_lines),
-      chosen_(chosen)
+code_reader::code_reader(const line_source &lines, spot begin, group chosen)
+    : lines_(&lines), line_(begin.line), at_(begin.column - 1),
+      last_line_(begin.line + most_lines), chosen_(chosen)
 {
-    readable_ = parsed_line(file_, line_, text_);
+    readable_ = lines_->line(line_, text_);
 }
 
 char code_reader::next()
@@ -38,6 +33,8 @@ char code_reader::next_statement()
 
 std::string code_reader::word() const
 {
+    if (at_ == 0) // beyond the end
+        return "";
     size_t end = at_ - 1;
     if (end > 0 && is_word(text_[end - 1]))
         return "";
@@ -90,7 +87,7 @@ void code_reader::next_line()
     at_ = 0;
     if (text_.empty() || text_[text_.size() - 1] != '\\')
         quote_ = 0;
-    readable_ = ++line_ <= last_line_ && parsed_line(file_, line_, text_);
+    readable_ = ++line_ <= last_line_ && lines_->line(line_, text_);
 }
 
 char code_reader::step()
@@ -121,7 +118,7 @@ char code_reader::step()
         quote_ = c;
         return c;
     } else {
-        return ISSPACE(c) ? 0 : c;
+        return is_space(c) ? 0 : c;
     }
     return 0;
 }
@@ -141,9 +138,24 @@ bool code_reader::is_raw() const
 bool code_reader::separates_digits() const
 {
     size_t start = at_ - 1;
-    while (start > 0 && (ISALNUM(text_[start - 1]) || text_[start - 1] == '\''))
+    while (start > 0 &&
+           (is_letter_or_digit(text_[start - 1]) || text_[start - 1] == '\''))
         start--;
-    return ISDIGIT(text_[start]);
+    return is_digit(text_[start]);
+}
+
+std::string token_in(const line_source &lines, spot at)
+{
+    std::string line;
+    if (at.column < 1 || !lines.line(at.line, line))
+        return "";
+    const size_t start = at.column - 1;
+    if (start >= line.size())
+        return "";
+    size_t end = start;
+    while (end < line.size() && is_word(line[end]))
+        end++;
+    return line.substr(start, end == start ? 1 : end - start);
 }
 
 } // namespace lineprof

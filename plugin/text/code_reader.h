@@ -3,23 +3,20 @@
 #ifndef CODE_READER_H
 #define CODE_READER_H
 
-#include <string>
+#include "text/line_source.h"
 
 namespace lineprof {
-
-// Whether C can stand in an identifier.
-bool is_word(char c);
 
 // Which of the groups of lines that `#if`, `#elif` and `#else` choose from is read; only
 // the compiler knows which it was.
 enum class group { first, second };
 
 // Reads the text of a C file character by character; what is inside comments and
-// literals is no code, and neither is white space.
+// literals is no code, and neither is white space.  A copy reads on by itself.
 class code_reader {
   public:
-    // Begins at a column, from 1.
-    code_reader(const char *file, int line, int column, group chosen = group::first);
+    // LINES are borrowed.
+    code_reader(const line_source &lines, spot begin, group chosen = group::first);
 
     // The next character of code; 0 where the text ends, or is read no further.
     char next();
@@ -28,13 +25,9 @@ class code_reader {
     char next_statement();
 
     // Where the character that was read last stands.
-    int line() const
+    spot at() const
     {
-        return line_;
-    }
-    int column() const
-    {
-        return int(at_);
+        return {line_, int(at_)};
     }
     // The word that it begins; "" if it begins none.
     std::string word() const;
@@ -66,7 +59,7 @@ class code_reader {
     // Whether the quotation mark that was read stands in a number, as in 1'000.
     bool separates_digits() const;
 
-    const char *file_;
+    const line_source *lines_;
     std::string text_;
     int line_;
     size_t at_;
@@ -77,6 +70,10 @@ class code_reader {
     char quote_ = 0;
     std::string raw_end_; // what ends the raw string being read
 };
+
+// The word that begins at a place, or the one character there; "" beyond what can be
+// read.
+std::string token_in(const line_source &lines, spot at);
 
 } // namespace lineprof
 

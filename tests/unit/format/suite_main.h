@@ -5,6 +5,14 @@
 
 #include <check.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 Suite *make_suite(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "text/source.h"
+#include "places/source.h"
 
 namespace lineprof {
 

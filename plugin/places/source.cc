@@ -5,38 +5,13 @@
 #include <unordered_map>
 
 #include "gcc/unit_language.h"
-#include "text/code_reader.h"
-#include "text/source.h"
-#include "text/text_lines.h"
+#include "places/file_lines.h"
+#include "places/source.h"
+#include "places/text_lines.h"
+#include "text/c_scan.h"
 
 namespace lineprof {
 namespace {
-
-// Whether a line above a declarator can be a part of its declaration: return type,
-// attributes, template header.
-bool continues_declaration(const std::string &line)
-{
-    const std::string text = trimmed(line);
-    if (text.empty() || text[0] == '#' || text[0] == '*')
-        return false;
-    if (text.compare(0, 2, "//") == 0 || text.compare(0, 2, "/*") == 0)
-        return false;
-    const char last = text[text.size() - 1];
-    if (last == '/' && text.size() > 1 && text[text.size() - 2] == '*')
-        return false;
-    return !strchr(";{}:\\", last);
-}
-
-int declaration_start(const char *file, int line)
-{
-    const int most_lines = 20; // above a name; a declaration longer than that is cut
-    int first = line;
-    std::string text;
-    while (first > 1 && line - first < most_lines &&
-           written_line(file, first - 1, text) && continues_declaration(text))
-        first--;
-    return first;
-}
 
 // An absolute path without "." parts; ".." stays, since symbolic links may stand before
 // it.  Any other path is left alone.
@@ -98,16 +73,7 @@ bool same_place(const place &a, const place &b)
 std::string token_at(location_t loc)
 {
     const expanded_location where = expand_location_to_spelling_point(loc);
-    std::string line;
-    if (!where.file || where.column < 1 || !parsed_line(where.file, where.line, line))
-        return "";
-    const size_t start = where.column - 1;
-    if (start >= line.size())
-        return "";
-    size_t end = start;
-    while (end < line.size() && is_word(line[end]))
-        end++;
-    return line.substr(start, end == start ? 1 : end - start);
+    return token_in(file_lines(where.file), {where.line, where.column});
 }
 
 namespace {
@@ -191,10 +157,11 @@ source_text function_text(const char *file, int line, int end_line)
 {
     // Above a procedure of Fortran stand other things.
     const bool is_fortran = unit_language() == LINEPROF_LANGUAGE_FORTRAN;
-    source_text source = {"", is_fortran ? line : declaration_start(file, line), 0};
+    const file_lines lines(file, written_line);
+    source_text source = {"", is_fortran ? line : declaration_start_in(lines, line), 0};
     std::string text;
     for (int at = source.first_line; at <= end_line; at++) {
-        if (!written_line(file, at, text)) {
+        if (!lines.line(at, text)) {
             source.text.clear();
             break;
         }

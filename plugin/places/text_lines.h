@@ -7,9 +7,6 @@
 
 namespace lineprof {
 
-// A line without the white space around it.
-std::string trimmed(const std::string &line);
-
 // The text of LINE (from 1) of FILE on disk, without its end; false if there is none or
 // the file cannot be read.
 bool written_line(const char *file, int line, std::string &out);
