@@ -272,7 +272,7 @@ int fortran_scan::directive(int line) const
 int fortran_scan::next_statement(int line, const char *word) const
 {
     const int last = line + most_continuations;
-    bool continued = false; // by the line before
+    bool continued = goes_on(code_of(line)); // by the line before
     for (line++; line <= last; line++) {
         const std::string directive = directive_on(line);
         std::string text;

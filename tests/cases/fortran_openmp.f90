@@ -74,6 +74,23 @@ contains
     k = k + 1 !=1
     !$omp end atomic !=-
   end subroutine
+  subroutine wrapped(k, c)
+    integer, intent(inout) :: k, c
+    integer :: i, j
+    !$omp parallel do collapse(2) reduction(+:c) num_threads(2) !=1
+    do i = 1, & !=12
+        3 !=-
+      do j = 1, & !=12
+          4 !=-
+        c = c + 1 !=12
+      end do
+    end do
+    !$omp atomic capture !=-
+    j = & !=1
+      k !=-
+    k = k + 1 !=1
+    !$omp end atomic !=-
+  end subroutine
   recursive integer function fib(n) result(r)
     integer, intent(in) :: n
     integer :: a, b
@@ -188,6 +205,7 @@ program p
   call fill(a, 20) !=1
   print *, total(a) !=1
   call regions(10, k, c) !=1
+  call wrapped(k, c) !=1
   print *, k, c !=1
   !$omp parallel num_threads(2) !=1
   !$omp single !=2

@@ -223,6 +223,7 @@ static const struct {
     {free_form,  "@!$omp atomic\n`x = x + 1\ny = 2\n"                             },
     {free_form,  "@!$omp atomic capture\n`x = x + 1\n`y = x\nz = 1\n"             },
     {free_form,  "@!$omp atomic &\n!$omp capture\n`x = x + 1\n`y = x\nz = 1\n"    },
+    {free_form,  "@!$omp atomic capture\n`x = x + &\n  1\n`y = x\n"               },
     {free_form,  "@!$omp atomic capture\n`x = 1\n!$omp end atomic\ny = x\n"       },
     {free_form,  "@!$omp atomic\n\n! so\n`x = x + 1\n"                            },
     {free_form,  "@!$omp atomic\n"                                                },
@@ -274,6 +275,7 @@ static const struct {
     {"do i = 1, 3\n`do j = 1, 3\n@x = 1\n",                        {"j"}     },
     {"`@do i = 1, 3\n`do j = 1, 3\nx = 1\n",                       {"i", "j"}},
     {"`do i = 1, 3\ny = 1\ndo j = 1, 3\n@x = 1\n",                 {"i", "j"}},
+    {"`do i = 1, &\n  3\n`do j = 1, 3\n@x = 1\n",                  {"i", "j"}},
     {"@x = 1\n",                                                   {"i"}     },
 };
 
