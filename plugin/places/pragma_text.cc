@@ -62,7 +62,7 @@ std::vector<cpp_hashnode *> macros_around(location_t loc, location_t start)
     for (loc = get_pure_location(loc); loc != start;) {
         const line_map_macro *map = linemap_check_macro(linemap_lookup(line_table, loc));
         macros.push_back(map->macro);
-        loc = expansion_point(map);
+        loc = get_pure_location(expansion_point(map));
     }
     return macros;
 }
@@ -81,8 +81,8 @@ code_reader behind_use(const text_place &at, cpp_hashnode *macro)
 std::vector<location_t> statements_after_directive(location_t loc)
 {
     // The operator's tokens are the expansion of a macro to GCC.
-    const location_t start =
-        linemap_resolve_location(line_table, loc, LRK_MACRO_EXPANSION_POINT, NULL);
+    const location_t start = get_pure_location(
+        linemap_resolve_location(line_table, loc, LRK_MACRO_EXPANSION_POINT, NULL));
     if (!is_written(start))
         return {};
     const text_place from = text_place_of(start);
