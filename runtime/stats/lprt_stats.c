@@ -20,9 +20,11 @@
 #pragma weak lprt_gpu_start
 #pragma weak lprt_gpu_stop
 
-/* One that the runtime itself was built with must know of the thread. */
+/* One that the runtime itself was built with must know of the thread.  (A static program
+   calls that one's function by libc's name.) */
 #if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
-#    define CREATE lprt_libc_thread
+#    pragma weak lprt_libc_thread
+#    define CREATE (lprt_libc_thread ? lprt_libc_thread : pthread_create)
 #else
 #    define CREATE pthread_create
 #endif
