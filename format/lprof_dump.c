@@ -100,6 +100,7 @@ DEFINE_PUT_ELEMENT(frame, LPROF_FRAME_FIELDS)
 DEFINE_PUT_ELEMENT(counter, LPROF_COUNTER_FIELDS)
 DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(heap_cell, LPROF_HEAP_CELL_FIELDS)
+DEFINE_PUT_ELEMENT(held, LPROF_HELD_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
 DEFINE_PUT_ELEMENT(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_PUT_ELEMENT(span, LPROF_SPAN_FIELDS)
@@ -197,6 +198,8 @@ static void dump_block(struct dump *d, const struct lprof_reader *r, size_t inde
     put_heap(d, view.heap);
     for (uint32_t i = 0; i < view.fields.cell_count; i++)
         put_heap_cell(d, i, &view.heap_cells[i]);
+    for (uint32_t i = 0; view.held && i < view.fields.cell_count; i++)
+        put_held(d, i, &view.held[i]);
 }
 
 static void put_table(struct dump *d, const struct lprof_table_view *view)

@@ -142,10 +142,13 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
     out->histograms = take_table(&c, count, sizeof *out->histograms);
     out->heap = NULL;
     out->heap_cells = NULL;
+    out->held = NULL;
     if (!out->fields.heap)
         return !c.bad;
     out->heap = take_table(&c, 1, sizeof *out->heap);
     out->heap_cells = take_table(&c, count, sizeof *out->heap_cells);
+    if (out->fields.flags & LPROF_BLOCK_HOLDS)
+        out->held = take_table(&c, count, sizeof *out->held);
     return !c.bad && out->fields.heap == LPROF_HEAP_AT((uint64_t)count);
 }
 

@@ -81,6 +81,7 @@ static void set_header(uint8_t *bytes, const struct lprof_phase *phase)
     header.resets = phase->resets;
     header.parts = 0;
     header.end_bytes = 0;
+    header.heap_peaks = 0; /* those that lines have are the phase's, and this is not */
     memcpy(bytes, &header, sizeof header);
 }
 

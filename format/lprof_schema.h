@@ -73,7 +73,8 @@
     X(u64, paused_ticks, "time that was paused, when last looked at, or at the end")     \
     X(u64, heap_live,                                                                    \
       "bytes allocated and not freed, by the size they could be used for")               \
-    X(u64, heap_peak, "the most of these that there were; 0: not counted")
+    X(u64, heap_peak, "the most of these that there were; 0: not counted")               \
+    X(u64, heap_peaks, "how often that has risen")
 
 /* Before each piece of a file that was written by several processes, a page. */
 #define LPROF_PART_BYTES 4096
@@ -287,6 +288,16 @@
     X(u64, own_allocs, "part of `allocs` during which no profiled callee ran") \
     X(u64, own_bytes, "the same of `bytes`")                                   \
     X(u64, own_freed, "and of `freed`")
+
+/* Of a block with the flag HOLDS a third table follows, of these, one a site: how much of
+   what the line itself allocated has not been freed, by any thread, in bytes that can be
+   used.  What that was when `heap_peak` last rose nobody had to copy then: whoever first
+   changes `bytes` afterwards keeps what they were. */
+#define LPROF_HELD_FIELDS(X)                                                           \
+    X(u64, bytes, "that are held now")                                                 \
+    X(u64, peak_bytes, "that were held at the peak, if `peaks` is the `heap_peaks` of" \
+                       " the header; else `bytes` are")                                \
+    X(u64, peaks, "`heap_peaks` when `bytes` last changed")
 
 /* A histogram has no fields but its buckets, LPROF_HISTOGRAM_BUCKETS of u32: bucket i
    counts the timed visits whose square of ticks has i + 1 binary digits; a count that
@@ -513,6 +524,7 @@
     X(cell, LPROF_CELL_FIELDS)                 \
     X(heap, LPROF_HEAP_FIELDS)                 \
     X(heap_cell, LPROF_HEAP_CELL_FIELDS)       \
+    X(held, LPROF_HELD_FIELDS)                 \
     X(edges, LPROF_EDGES_FIELDS)               \
     X(edge, LPROF_EDGE_FIELDS)                 \
     X(region, LPROF_REGION_FIELDS)             \
@@ -625,7 +637,8 @@
     X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates")   \
     X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these") \
     X(LASTED, 32, "the kernel's tick saw something that lasted, so more is timed")       \
-    X(LOOSE, 64, "what ran on fibers: hits and calls; the times are in other blocks")
+    X(LOOSE, 64, "what ran on fibers: hits and calls; the times are in other blocks")    \
+    X(HOLDS, 128, "it has a HEAP, and what lines hold was counted, too")
 
 /* In the `visit` of a frame of a timed visit: its line is in a call. The low 48 bits of
    `entry` are what the line took itself before that; or, if this is not set, what it has

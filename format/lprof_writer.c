@@ -191,6 +191,8 @@ uint64_t lprof_put_block(struct lprof_writer *w, const struct lprof_block_view *
     const size_t count = fields.cell_count;
 
     fields.heap = block->heap ? LPROF_HEAP_AT(count) : 0;
+    fields.flags &= ~(uint32_t)LPROF_BLOCK_HOLDS;
+    fields.flags |= block->heap && block->held ? LPROF_BLOCK_HOLDS : 0u;
     const size_t start = begin_record(w, LPROF_RECORD_BLOCK, &fields, sizeof fields);
     put_bytes(w, block->counters, count * sizeof *block->counters);
     put_bytes(w, (const uint8_t[64]){0}, LPROF_CELLS_PADDING(count));
@@ -200,6 +202,8 @@ uint64_t lprof_put_block(struct lprof_writer *w, const struct lprof_block_view *
         put_bytes(w, block->heap, sizeof *block->heap);
         put_bytes(w, block->heap_cells, count * sizeof *block->heap_cells);
     }
+    if (fields.flags & LPROF_BLOCK_HOLDS)
+        put_bytes(w, block->held, count * sizeof *block->held);
     end_record(w, start);
     return address_after(w, start, sizeof fields);
 }

@@ -32,17 +32,28 @@ void *calloc(size_t count, size_t size)
     return heap_count_allocated(heap_real.calloc(count, size), count * size);
 }
 
-/* The new size, whether it is at the same place or not; the old one is freed. */
-static void *count_moved(void *moved, size_t size, size_t had)
+/* What is about to be moved.  Once it is, another thread may be given its old place. */
+struct moving {
+    void *memory;
+    size_t had; /* bytes that could be used */
+    uint32_t holder;
+};
+
+static struct moving begin_move(void *memory)
 {
-    if (had && (moved || !size))
-        heap_count_freed(had);
-    return heap_count_allocated(moved, size);
+    const size_t had = memory && !heap_early_has(memory) ? heap_usable(memory) : 0;
+
+    return (struct moving){memory, had, had ? heap_take_from_line(memory, had) : 0};
 }
 
-static size_t size_of(void *memory)
+/* The new size, whether it is at the same place or not; the old one is freed. */
+static void *end_move(struct moving from, void *moved, size_t size)
 {
-    return memory ? heap_usable(memory) : 0;
+    if (!moved && size)
+        heap_blocks_put_back(from.memory, from.had, from.holder);
+    else if (from.had)
+        heap_count_freed(from.had);
+    return heap_count_allocated(moved, size);
 }
 
 static void *move_early(const void *memory, size_t size)
@@ -57,13 +68,12 @@ void *realloc(void *memory, size_t size)
 {
     if (heap_early_has(memory))
         return move_early(memory, size);
-    const size_t had = size_of(memory);
-    return count_moved(heap_real.realloc(memory, size), size, had);
+    const struct moving from = begin_move(memory);
+    return end_move(from, heap_real.realloc(memory, size), size);
 }
 
 void *reallocarray(void *memory, size_t count, size_t size)
 {
-    const size_t had = heap_early_has(memory) ? 0 : size_of(memory);
     size_t bytes = 0;
 
     if (heap_early_has(memory) && !__builtin_mul_overflow(count, size, &bytes))
@@ -71,7 +81,8 @@ void *reallocarray(void *memory, size_t count, size_t size)
     /* Where the product has no room nothing is done: 1 says that nothing was freed. */
     if (__builtin_mul_overflow(count, size, &bytes))
         bytes = 1;
-    return count_moved(heap_real.reallocarray(memory, count, size), bytes, had);
+    const struct moving from = begin_move(memory);
+    return end_move(from, heap_real.reallocarray(memory, count, size), bytes);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
@@ -107,6 +118,8 @@ void free(void *memory)
 {
     if (!memory || heap_early_has(memory))
         return;
-    heap_count_freed(heap_usable(memory));
+    const size_t usable = heap_usable(memory);
+    heap_take_from_line(memory, usable);
+    heap_count_freed(usable);
     heap_real.free(memory);
 }

@@ -3,6 +3,7 @@
 #ifndef HEAP_CLOCK_H
 #define HEAP_CLOCK_H
 
+#include "heap_blocks.h"
 #include "heap_early.h"
 #include "heap_real.h"
 #include "lineprof/heap.h"
@@ -51,8 +52,10 @@ static inline void heap_count_live(int64_t bytes)
         return;
     }
     total->live += bytes;
-    if (__builtin_expect(total->live > total->peak, 0))
+    if (__builtin_expect(total->live > total->peak, 0)) {
         total->peak = total->live;
+        total->peaks += 1;
+    }
 }
 
 /* An allocation was asked for, and there is memory for it unless that is NULL. */
@@ -62,7 +65,10 @@ static inline void *heap_count_allocated(void *memory, size_t bytes)
 
     if (__builtin_expect(!memory, 0))
         return NULL;
-    heap_count_live((int64_t)heap_usable(memory));
+    const size_t usable = heap_usable(memory);
+    if (__builtin_expect(heap_blocks_are_kept, 0))
+        heap_blocks_add(memory, usable);
+    heap_count_live((int64_t)usable);
     clock->allocs += 1;
     clock->bytes += bytes;
     return memory;
@@ -73,6 +79,13 @@ static inline void heap_count_freed(size_t usable)
 {
     heap_count_live(-(int64_t)usable);
     heap_current_clock()->freed += usable;
+}
+
+/* Who holds what is about to be freed, or to be moved: nobody from now on. */
+static inline uint32_t heap_take_from_line(const void *memory, size_t usable)
+{
+    return __builtin_expect(heap_blocks_are_kept, 0) ? heap_blocks_take(memory, usable)
+                                                     : 0;
 }
 
 #endif

@@ -73,6 +73,8 @@ static void release_counting(delete_fn *real, void *memory, size_t size, size_t 
     const uint64_t before = heap_current_clock()->freed;
     const size_t usable = memory ? heap_usable(memory) : 0;
 
+    if (memory)
+        heap_take_from_line(memory, usable);
     real(memory, size, alignment);
     if (memory && heap_current_clock()->freed == before)
         heap_count_freed(usable);

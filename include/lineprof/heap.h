@@ -9,6 +9,7 @@
 #ifndef LINEPROF_HEAP_H
 #define LINEPROF_HEAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* What a thread has allocated so far.  Its own thread changes it, by aligned 64-bit adds,
@@ -25,6 +26,16 @@ struct lineprof_heap_clock {
 struct lineprof_heap_total {
     int64_t live;
     int64_t peak;
+    uint64_t peaks; /* how often `peak` has risen */
+};
+
+/* What a line holds: the bytes of what it has allocated that no thread has freed yet.
+   What that was when the total last rose to a new peak nobody copies then: whoever first
+   changes it afterwards keeps it. */
+struct lineprof_heap_held {
+    int64_t bytes;
+    int64_t at_peak; /* at the peak, if `peaks` is the total's; else `bytes` are */
+    uint64_t peaks;  /* the total's when `bytes` last changed */
 };
 
 /*
@@ -44,5 +55,19 @@ struct lineprof_heap_clock **__lineprof_heap_v1(void);
  * Not thread-safe: what other threads do meanwhile may be lost.
  */
 void __lineprof_heap_total_v1(struct lineprof_heap_total *total);
+
+/*
+ * Keep of each block that is allocated from now on which line holds it, and the total to
+ * the byte.  All that was kept is forgotten.
+ *
+ * site     called at each allocation: where the figures of the calling thread's current
+ *          line are; NULL if it has none.  May be called in a signal handler, and while
+ *          the program holds any lock.  NULL: nothing is kept any more
+ * base     all of these places are at it or up to 32 GB above
+ *
+ * false if there is no memory: nothing is kept then.  Not thread-safe: for the start, and
+ * for a child that has been forked.
+ */
+bool __lineprof_heap_hold_v1(struct lineprof_heap_held *(*site)(void), void *base);
 
 #endif

@@ -284,7 +284,7 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
         return NULL;
     block->function = function->id;
     block->thread = t->record->thread;
-    block->flags = flags;
+    block->flags = flags | (has_heap && lprt_heap_holds ? LPROF_BLOCK_HOLDS : 0);
     block->heap = has_heap ? bytes : 0;
     lprt_block_set_tables(block, function->site_count, function->first_line);
     block->probe_ticks = block->flags & LPROF_BLOCK_UNTIMED ? 0 : lprt_costs.line;

@@ -265,6 +265,7 @@ void lprt_child_start_over(void)
 {
     LPRT_GUARDED();
     lprt_region_walk(clear_record, NULL);
+    lprt_heap_begin_child();
     begin_anew(registered_self());
 }
 

@@ -224,6 +224,8 @@ static enum lprt_state start(const struct lineprof_unit *unit)
         error = lprt_threads_start();
     if (!error)
         error = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    if (!error)
+        lprt_heap_start_holding();
     if (error) {
         lprt_say_trouble(NULL, "cannot start: not profiled", error);
         return LPRT_BROKEN;
@@ -263,6 +265,7 @@ static void move_to_image(const struct lprof_header *header)
                                : lprt_parts_owner(process.pid, header->process_start);
 
     lprt_child_prepare();
+    const uint64_t heap_live = header->heap_live;
     const uint64_t known = lprt_region_to_image(owner);
     if (known) {
         const uint32_t warnings = warnings_left();
@@ -270,6 +273,7 @@ static void move_to_image(const struct lprof_header *header)
         lprt_region_header()->warnings = warnings;
         lprt_proc_start(process.pid, &lprt_region_header()->process_start);
         lprt_child_take_over(known);
+        lprt_heap_take_over(heap_live);
     }
     lprt_child_release();
     lprt_threads_show_as_others();

@@ -20,6 +20,8 @@ static uint64_t wished_spans = USUAL_SPANS;
 
 static uint64_t wished_hz;
 
+static bool wished_heap_peak;
+
 struct word {
     const char *name;
     int value;
@@ -49,6 +51,7 @@ struct settings {
     int start;
     int report;
     int verbose;
+    int heap_peak;
     int fork;
     int mode;
 };
@@ -66,6 +69,8 @@ static const struct {
     {"LINEPROF_REPORT",  offsetof(struct settings, report),  switch_words,
      "is neither 0 nor 1"                                                                      },
     {"LINEPROF_VERBOSE", offsetof(struct settings, verbose), switch_words,
+     "is neither 0 nor 1"                                                                      },
+    {"LINEPROF_HEAP_PEAK", offsetof(struct settings, heap_peak), switch_words,
      "is neither 0 nor 1"                                                                      },
     {"LINEPROF_MODE",    offsetof(struct settings, mode),    mode_words,
      "is neither adaptive, exact nor hits"                                                     },
@@ -183,6 +188,7 @@ void lprt_config_read(struct lprt_config *config)
     phases = lprt_early_variable("LINEPROF_PHASES");
     regions_with_lines = lprt_early_variable("LINEPROF_REGION_LINES");
     wished_mode = settings.mode;
+    wished_heap_peak = settings.heap_peak;
     *config = (struct lprt_config){
         .on = settings.on,
         .paused = !settings.start,
@@ -191,6 +197,11 @@ void lprt_config_read(struct lprt_config *config)
         .fork = (enum lprt_fork)settings.fork,
         .output = output && *output ? output : NULL,
     };
+}
+
+bool lprt_config_heap_peak(void)
+{
+    return wished_heap_peak;
 }
 
 bool lprt_config_time_all(void)

@@ -44,6 +44,10 @@ bool lprt_config_is_phase(const char *name);
    (LINEPROF_REGION_LINES). */
 bool lprt_config_has_lines(const char *name);
 
+/* It is to be known which lines held the peak of memory (LINEPROF_HEAP_PEAK).  Anywhere,
+   once the configuration has been read. */
+bool lprt_config_heap_peak(void);
+
 /* The mode that code which was compiled for a mode (enum lineprof_mode) runs in: the
    user's wish, once it has been read, where the code can. */
 enum lineprof_mode lprt_config_mode(uint32_t compiled);

@@ -8,14 +8,17 @@
 #include "store/lprt_region.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stddef.h>
 
 /* The library that counts is in the program, or was preloaded: then the linker has found
    it.  Weak: mostly it is not there. */
 #pragma weak __lineprof_heap_v1
 #pragma weak __lineprof_heap_total_v1
+#pragma weak __lineprof_heap_hold_v1
 
 bool lprt_heap_is_on;
+bool lprt_heap_holds;
 
 /* ---- The clock, and what has been charged of it ---- */
 
@@ -33,6 +36,16 @@ static_assert(offsetof(struct lprof_header, heap_peak) ==
                       offsetof(struct lineprof_heap_total, peak),
               "the total is in the header");
 
+static_assert(offsetof(struct lprof_header, heap_peaks) ==
+                      offsetof(struct lprof_header, heap_live) +
+                          offsetof(struct lineprof_heap_total, peaks) &&
+                  sizeof(struct lprof_held) == sizeof(struct lineprof_heap_held) &&
+                  offsetof(struct lprof_held, peak_bytes) ==
+                      offsetof(struct lineprof_heap_held, at_peak) &&
+                  offsetof(struct lprof_held, peaks) ==
+                      offsetof(struct lineprof_heap_held, peaks),
+              "what is held is in the file");
+
 static struct lineprof_heap_clock clock_of(const struct lprt_thread *t)
 {
     const struct lprof_thread *record = t->record;
@@ -48,15 +61,28 @@ static struct lprof_heap *heap_of(const struct lineprof_block *block)
     return block->heap ? (struct lprof_heap *)((uintptr_t)block + block->heap) : NULL;
 }
 
-/* NULL if there is none: no line is current. */
+static struct lprof_heap_cell *cells_of(const struct lineprof_block *block)
+{
+    return (struct lprof_heap_cell *)(heap_of(block) + 1);
+}
+
+/* As many as there are sites if none is: no line is current. */
+static uint64_t current_site(const struct lineprof_frame *frame)
+{
+    const uint64_t count = lprt_block_of(frame)->cell_count;
+    const uint64_t site =
+        (frame->line - LINEPROF_CELLS_AT(count)) / sizeof(struct lineprof_cell);
+
+    return frame->line && site < count ? site : count;
+}
+
+/* NULL if there is none. */
 static struct lprof_heap_cell *current_cell(const struct lineprof_frame *frame)
 {
     const struct lineprof_block *block = lprt_block_of(frame);
-    struct lprof_heap_cell *cells = (struct lprof_heap_cell *)(heap_of(block) + 1);
-    const uint64_t first = LINEPROF_CELLS_AT((uint64_t)block->cell_count);
-    const uint64_t site = (frame->line - first) / sizeof(struct lineprof_cell);
+    const uint64_t site = current_site(frame);
 
-    return frame->line && site < block->cell_count ? &cells[site] : NULL;
+    return site < block->cell_count ? &cells_of(block)[site] : NULL;
 }
 
 /* ---- Lines' own ---- */
@@ -246,6 +272,95 @@ void lprt_heap_clear_thread(struct lprt_thread *thread)
     set_own(thread->record, &none);
 }
 
+/* ---- Who holds what ---- */
+
+static struct lprof_held *held_of(const struct lineprof_block *block)
+{
+    return (struct lprof_held *)(cells_of(block) + block->cell_count);
+}
+
+/* The line whose own an allocation is that the thread makes now. */
+static struct lineprof_heap_held *held_by_line(void)
+{
+    struct lprt_thread *t = lprt_self;
+
+    if (!t->chunk)
+        return NULL;
+    const struct lineprof_frame *frame = charged_from(t, lprt_frame_below(t, t->next));
+    if (frame == &t->root)
+        return NULL;
+    const struct lineprof_block *block = lprt_block_of(frame);
+    const uint64_t site = current_site(frame);
+    return site < block->cell_count
+               ? (struct lineprof_heap_held *)&held_of(block)[site]
+               : NULL;
+}
+
+static void hold(void)
+{
+    lprt_heap_holds = __lineprof_heap_hold_v1(held_by_line, lprt_region_header());
+    if (!lprt_heap_holds)
+        lprt_say_trouble("LINEPROF_HEAP_PEAK", "is not counted", ENOMEM);
+}
+
+void lprt_heap_start_holding(void)
+{
+    if (!lprt_config_heap_peak())
+        return;
+    if (lprt_heap_is_on)
+        hold();
+    else if (!__lineprof_heap_v1)
+        lprt_say_trouble("LINEPROF_HEAP_PEAK", "nothing counts bytes in this program", 0);
+}
+
+/* It is the most there has been. */
+static void begin_peak(struct lprof_header *header)
+{
+    header->heap_peak = (int64_t)header->heap_live > 0 ? header->heap_live : 0;
+    header->heap_peaks++;
+}
+
+void lprt_heap_begin_child(void)
+{
+    if (!lprt_heap_is_on)
+        return;
+    begin_peak(lprt_region_header());
+    if (lprt_heap_holds)
+        hold();
+}
+
+/* What was held at the peak is kept, and nothing is held any more. */
+static void drop_held(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    const struct lineprof_block *block = payload;
+    const uint64_t peaks = lprt_region_header()->heap_peaks;
+
+    (void)arg;
+    if (kind != LPROF_RECORD_BLOCK || !(block->flags & LPROF_BLOCK_HOLDS))
+        return;
+    struct lprof_held *held = held_of(block);
+    for (uint64_t i = 0; i < block->cell_count; i++) {
+        if (held[i].peaks != peaks)
+            held[i].peak_bytes = held[i].bytes;
+        held[i].peaks = peaks;
+        held[i].bytes = 0;
+    }
+}
+
+void lprt_heap_take_over(uint64_t live)
+{
+    struct lprof_header *header = lprt_region_header();
+
+    if (!lprt_heap_is_on)
+        return;
+    lprt_region_walk(drop_held, NULL);
+    header->heap_live = live;
+    if ((int64_t)live > (int64_t)header->heap_peak)
+        begin_peak(header);
+    if (lprt_heap_holds)
+        hold();
+}
+
 /* ---- Threads, and the start ---- */
 
 void lprt_heap_enter_thread(struct lprt_thread *thread)
@@ -274,8 +389,11 @@ void lprt_heap_keep_total(void)
 
 void lprt_heap_drop_total(void)
 {
-    if (lprt_heap_is_on)
-        __lineprof_heap_total_v1(NULL);
+    if (!lprt_heap_is_on)
+        return;
+    if (lprt_heap_holds)
+        __lineprof_heap_hold_v1(NULL, NULL);
+    __lineprof_heap_total_v1(NULL);
 }
 
 void lprt_heap_start(void)

@@ -36,10 +36,25 @@ void lprt_heap_start(void);
 void lprt_heap_keep_total(void);
 void lprt_heap_drop_total(void);
 
+/* And it is kept which line holds what of it.  Set at the same time. */
+extern bool lprt_heap_holds __attribute__((__visibility__("hidden")));
+
+/* Begin to keep that, where it is wanted; once there is a region.  For the guarded slow
+   path only (lprt_lock.h). */
+void lprt_heap_start_holding(void);
+
+/* In a forked child: what it has is nobody's, and its peak begins with that.  In an image
+   that another process has left the peak stays, with who held it then, until the child's
+   is higher; `live` is what the child has in use.  For the guarded slow path only. */
+void lprt_heap_begin_child(void);
+void lprt_heap_take_over(uint64_t live);
+
 /* Bytes that a block of so many sites needs for it. */
 static inline uint64_t lprt_heap_bytes(uint64_t count)
 {
-    return sizeof(struct lprof_heap) + count * sizeof(struct lprof_heap_cell);
+    return sizeof(struct lprof_heap) + count * (sizeof(struct lprof_heap_cell) +
+                                                (lprt_heap_holds ? sizeof(struct lprof_held)
+                                                                 : 0));
 }
 
 /* All bytes of a block. */

@@ -22,6 +22,7 @@ DEFINE_FILL(counter, LPROF_COUNTER_FIELDS)
 DEFINE_FILL(cell, LPROF_CELL_FIELDS)
 DEFINE_FILL(heap, LPROF_HEAP_FIELDS)
 DEFINE_FILL(heap_cell, LPROF_HEAP_CELL_FIELDS)
+DEFINE_FILL(held, LPROF_HELD_FIELDS)
 DEFINE_FILL(frame, LPROF_FRAME_FIELDS)
 DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
 DEFINE_FILL(region, LPROF_REGION_FIELDS)
@@ -49,6 +50,7 @@ static void fill_tables(struct sample *s, uint64_t *seed)
         fill_counter(&s->counters[i], seed);
         fill_cell(&s->cells[i], seed);
         fill_heap_cell(&s->heap_cells[i], seed);
+        fill_held(&s->held[i], seed);
         for (unsigned j = 0; j < LPROF_HISTOGRAM_BUCKETS; j++)
             s->histograms[i].counts[j] = (uint32_t)(*seed += 0x0123456789abcdefu);
     }
@@ -132,6 +134,8 @@ void sample_fill(struct sample *s)
     fill_heap(&s->heap, &seed);
     s->block.heap = &s->heap;
     s->block.heap_cells = s->heap_cells;
+    s->block.fields.flags |= LPROF_BLOCK_HOLDS;
+    s->block.held = s->held;
     fill_tables(s, &seed);
     fill_region(&s->region.fields, &seed);
     s->region.name = TEXT("epoch");

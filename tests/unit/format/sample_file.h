@@ -23,6 +23,7 @@ struct sample {
     struct lprof_histogram histograms[3];
     struct lprof_heap heap;
     struct lprof_heap_cell heap_cells[3];
+    struct lprof_held held[3];
     struct lprof_frame frames[2];
     struct lprof_edge edges[2];
     struct lprof_region_view region;

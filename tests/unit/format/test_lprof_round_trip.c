@@ -44,6 +44,7 @@ DEFINE_CHECK(counter, LPROF_COUNTER_FIELDS)
 DEFINE_CHECK(cell, LPROF_CELL_FIELDS)
 DEFINE_CHECK(heap, LPROF_HEAP_FIELDS)
 DEFINE_CHECK(heap_cell, LPROF_HEAP_CELL_FIELDS)
+DEFINE_CHECK(held, LPROF_HELD_FIELDS)
 DEFINE_CHECK(frame, LPROF_FRAME_FIELDS)
 DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
 DEFINE_CHECK(region, LPROF_REGION_FIELDS)
@@ -227,6 +228,7 @@ START_TEST(block_comes_back)
         check_counter(&got.counters[i], &wrote.counters[i]);
         check_cell(&got.cells[i], &wrote.cells[i]);
         check_heap_cell(&got.heap_cells[i], &wrote.heap_cells[i]);
+        check_held(&got.held[i], &wrote.held[i]);
     }
     check_heap(got.heap, &wrote.heap);
     ck_assert_mem_eq(got.histograms, wrote.histograms, sizeof wrote.histograms);
