@@ -151,6 +151,11 @@ static double freed_of(const struct line *line)
     return known(line->heap.freed);
 }
 
+static double peak_bytes_of(const struct line *line)
+{
+    return known(line->heap.at_peak);
+}
+
 static double nothing_of(const struct line *line)
 {
     (void)line;

@@ -50,6 +50,7 @@ struct column {
     X(BYTES, "bytes", "Bytes", 12, format_number_of, bytes_of)                     \
     X(SELF_BYTES, "self-bytes", "Self Bytes", 12, format_number_of, self_bytes_of) \
     X(FREED, "freed", "Freed", 12, format_number_of, freed_of)                     \
+    X(PEAK_BYTES, "peak-bytes", "Peak Bytes", 12, format_number_of, peak_bytes_of) \
     X(LEAST, "least", "Min", 10, format_spread, least_of)                          \
     X(MEAN, "mean", "Avg", 10, format_spread, mean_of)                             \
     X(MOST, "most", "Max", 10, format_spread, most_of)                             \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/notes.h"
 
+#include "analysis/peak.h"
 #include "analysis/saturation.h"
 #include "base/memory.h"
 #include "base/saturate.h"
@@ -257,17 +258,17 @@ static void explain_overhead(struct notes *notes, const struct profile *profile)
 
 static void explain_peak(struct notes *notes, const struct profile *profile)
 {
-    uint64_t peak = 0;
+    const uint64_t peak = peak_bytes(profile);
+    char *holders = peak_holders_text(profile);
 
-    for (size_t i = 0; i < profile->input_count; i++) {
-        if (peak < profile->inputs[i].heap_peak)
-            peak = profile->inputs[i].heap_peak;
-    }
     if (peak)
         notes_add(notes, NULL,
                   memory_format("the program had %" PRIu64 " bytes in use at most, of "
                                 "what it allocated",
                                 peak));
+    if (holders)
+        notes_add(notes, NULL, memory_format("these were held by %s", holders));
+    free(holders);
 }
 
 void notes_explain(struct notes *notes, const struct profile *profile)

@@ -49,6 +49,11 @@ static uint64_t known(uint64_t quantity)
     return quantity == NOT_KNOWN ? 0 : quantity;
 }
 
+static int by_peak_bytes(const struct ranked *a, const struct ranked *b)
+{
+    return DESCENDING(a->peak_bytes, b->peak_bytes);
+}
+
 static int by_calls(const struct ranked *a, const struct ranked *b)
 {
     return DESCENDING(a->calls, b->calls);
@@ -148,6 +153,7 @@ void ranking_add_functions(struct ranking *ranking, const struct profile *profil
                     .cpu_ns = f->total_ns - function_off_ns(f),
                     .bytes = known(heap.bytes),
                     .self_bytes = known(heap.own_bytes),
+                    .peak_bytes = known(heap.at_peak),
                     .has_times = f->has_times,
                     .function = f,
                 },
@@ -190,6 +196,7 @@ static void add_line(struct ranking *ranking, const struct function *f,
             .cpu_ns = line->time_ns - off_ns,
             .bytes = known(line->heap.bytes),
             .self_bytes = known(line->heap.own_bytes),
+            .peak_bytes = known(line->heap.at_peak),
             .has_times = f->has_times,
             .function = f,
         },

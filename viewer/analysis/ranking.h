@@ -18,6 +18,7 @@ struct ranked {
     uint64_t cpu_ns; /* of total_ns, on the processor; all of it where not recorded */
     uint64_t bytes;  /* that it allocated; 0 where not recorded */
     uint64_t self_bytes;
+    uint64_t peak_bytes; /* of these in use at the peak; 0 where not recorded */
     bool has_times;
     const struct function *function; /* NULL: a region; a line's own */
     struct spread
@@ -47,6 +48,7 @@ struct sort_order {
     X(BYTES, "bytes", "cpu_memory_usage", "bytes allocated", by_bytes)             \
     X(SELF_BYTES, "self-bytes", "self_cpu_memory_usage", "internal bytes",         \
       by_self_bytes)                                                               \
+    X(PEAK_BYTES, "peak-bytes", "", "bytes at the peak", by_peak_bytes)            \
     X(CALLS, "calls", "ncalls,count", "call count", by_calls)                      \
     X(PRIMITIVE, "pcalls", "", "primitive call count", by_primitive_calls)         \
     X(NAME, "name", "", "function name", by_name)                                  \

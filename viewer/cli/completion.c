@@ -19,7 +19,7 @@ static const struct {
 
 const struct completion_words completion_words[] = {
     {"run",
-     "--heap --view --output= --mode= --fork= --timeline= --stats= --paused --help"    },
+     "--heap --heap=peak --view --output= --mode= --fork= --timeline= --stats= --paused --help"    },
     {"merge",      "--force --output= --help"                                          },
     {"snapshot",   "--duration= --every= --keep= --output= --help"                     },
     {"completion", "bash zsh fish"                                                     },

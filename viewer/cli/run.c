@@ -27,7 +27,8 @@ static const char name[] = "lineprof run";
 static const char usage[] =
     "Usage: lineprof run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
     "Run a program that was compiled with the plugin, and say where its profile is.\n\n"
-    "      --heap           count the bytes that lines allocate; mode exact\n"
+    "      --heap[=peak]    count the bytes that lines allocate; mode exact; peak: and\n"
+    "                       which lines held the most that was in use\n"
     "      --view           show the listing when it has ended\n"
     "  -o, --output=NAME    name of the profile, as LINEPROF_OUT\n"
     "      --mode=MODE      adaptive, exact or hits, as LINEPROF_MODE\n"
@@ -57,6 +58,7 @@ static const struct setting {
 
 struct run {
     bool heap;
+    const char *more; /* what is to be known of it beyond; NULL: nothing */
     bool view;
     char **words; /* the program and its arguments */
 };
@@ -74,7 +76,7 @@ static const struct setting *find_setting(int letter)
 static int parse(struct run *run, int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"heap",     no_argument,       NULL, 'H'},
+        {"heap",     optional_argument, NULL, 'H'},
         {"view",     no_argument,       NULL, 'v'},
         {"output",   required_argument, NULL, 'o'},
         {"mode",     required_argument, NULL, 'm'},
@@ -91,9 +93,10 @@ static int parse(struct run *run, int argc, char **argv)
     optind = 0; /* start anew, whoever has parsed before */
     while ((code = getopt_long(argc, argv, "+:o:h", longs, NULL)) != -1) {
         const struct setting *setting = find_setting(code);
-        if (code == 'H')
+        if (code == 'H') {
             run->heap = true;
-        else if (code == 'v')
+            run->more = optarg;
+        } else if (code == 'v')
             run->view = true;
         else if (setting)
             setenv(setting->variable, setting->value ? setting->value : optarg, 1);
@@ -135,6 +138,9 @@ static enum exit_code count_bytes(const struct run *run)
     const char *mode = getenv("LINEPROF_MODE");
     const char *why_not = why_not_counted(run->words[0]);
 
+    if (run->more && strcmp(run->more, "peak") != 0)
+        return complain_of_usage(
+            name, memory_format("--heap=%s: there is only --heap=peak", run->more));
     if (mode && *mode && strcmp(mode, "exact") != 0)
         return complain_of_usage(
             name, memory_format("--heap needs mode exact, and the mode is %s", mode));
@@ -148,6 +154,8 @@ static enum exit_code count_bytes(const struct run *run)
         return complain(name, memory_format("liblineprof-heap.so is not where this "
                                             "program expects it"));
     setenv("LINEPROF_MODE", "exact", 1);
+    if (run->more)
+        setenv("LINEPROF_HEAP_PEAK", "1", 1);
     preload(library);
     free(library);
     return EXIT_DONE;
@@ -175,8 +183,10 @@ static enum exit_code show(const struct run *run, const char *profile)
 {
     char view[] = "view";
     char columns[] = "--columns=line,hits,time,allocs,bytes,self-bytes,freed,source";
+    char with_peak[] =
+        "--columns=line,hits,time,allocs,bytes,self-bytes,freed,peak-bytes,source";
     char *path = memory_string(profile, strlen(profile));
-    char *words[] = {view, path, columns, NULL};
+    char *words[] = {view, path, run->more ? with_peak : columns, NULL};
     const enum exit_code code = view_run(run->heap ? 3 : 2, words);
 
     free(path);

@@ -131,6 +131,11 @@ static void put_freed(FILE *out, const struct row *row)
     put_if_known(out, row->line->heap.freed);
 }
 
+static void put_peak_bytes(FILE *out, const struct row *row)
+{
+    put_if_known(out, row->line->heap.at_peak);
+}
+
 static void put_source(FILE *out, const struct row *row)
 {
     const struct line *line = row->line;
@@ -163,6 +168,7 @@ static const struct {
     {"bytes",      put_bytes     },
     {"self_bytes", put_self_bytes},
     {"freed",      put_freed     },
+    {"peak_bytes", put_peak_bytes},
     {"source",     put_source    },
 };
 

@@ -113,6 +113,8 @@ static void put_line(const struct export_job *job, const struct function *f,
     if (f->heap_state == HEAP_COUNTED) {
         put_count(job->out, line->heap.allocs);
         put_count(job->out, line->heap.bytes);
+        if (line->heap.at_peak != NOT_KNOWN)
+            put_count(job->out, line->heap.at_peak);
     }
     fputc(' ', job->out);
     put_code(job->out, sources_line(job->sources, f, line->file, line->number), true);
@@ -129,11 +131,13 @@ static void put_function(const struct export_job *job, const struct function *f)
     if (f->has_times)
         fprintf(job->out, ", total time %g s", (double)f->total_ns / 1e9);
     const bool has_heap = f->heap_state == HEAP_COUNTED;
+    const bool has_peak = has_heap && function_heap(f).at_peak != NOT_KNOWN;
     fprintf(
         job->out,
-        "\n\n| Line # | Hits | Time (µs) | Per Hit (µs) | %% Time |%s Line Contents |\n"
-        "|--:|--:|--:|--:|--:|%s:--|\n",
-        has_heap ? " Allocs | Bytes |" : "", has_heap ? "--:|--:|" : "");
+        "\n\n| Line # | Hits | Time (µs) | Per Hit (µs) | %% Time |%s%s Line Contents |\n"
+        "|--:|--:|--:|--:|--:|%s%s:--|\n",
+        has_heap ? " Allocs | Bytes |" : "", has_peak ? " Peak Bytes |" : "",
+        has_heap ? "--:|--:|" : "", has_peak ? "--:|" : "");
     for (size_t i = 0; i < f->line_count; i++)
         put_line(job, f, &f->lines[i]);
     fputc('\n', job->out);

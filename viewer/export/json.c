@@ -308,6 +308,7 @@ static void put_heap(struct json *json, struct heap_sums heap)
     json_open_object(json, "heap");
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         json_count(json, counts[i].key, counts[i].count);
+    put_if_known(json, "peak_bytes", heap.at_peak);
     json_close_object(json);
 }
 

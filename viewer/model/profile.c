@@ -199,6 +199,16 @@ static void note_inside(struct input *input, const struct tally *tally,
     }
 }
 
+/* Peaks are of whole runs. */
+static enum entry_peak peak_of(const struct profile_store *store,
+                               const struct piece *piece)
+{
+    if (piece->phase || piece->inside || store->files[piece->file].since ||
+        !store->has_peak_lines)
+        return PEAK_NOT_KNOWN;
+    return piece->file == store->peak_file ? PEAK_OF_ITSELF : PEAK_OF_OTHERS;
+}
+
 static void add_piece(struct profile *profile, struct entries *entries,
                       const struct profile_request *request, const struct piece *piece)
 {
@@ -241,6 +251,7 @@ static void add_piece(struct profile *profile, struct entries *entries,
                     .input = piece->file,
                     .part = piece->part,
                     .rate = file->rate,
+                    .peak = peak_of(profile->store, piece),
                     .keep_instances = request->keep_instances,
                     .is_snapshot = input->state != RUN_COMPLETE || phase || piece->inside,
                     .units = file->units,

@@ -48,6 +48,8 @@ struct heap_sums {
     uint64_t own_allocs;
     uint64_t own_bytes;
     uint64_t own_freed;
+    uint64_t at_peak; /* of what it allocated itself, by usable size, what was in use at
+                         the peak of the run that had the highest; NOT_KNOWN */
 };
 
 /* Whether allocations were counted. */
@@ -315,6 +317,11 @@ bool profile_has_times(const struct profile *profile);
 
 /* Allocations of some function that is shown were counted. */
 bool profile_has_heap(const struct profile *profile);
+/* And that it was recorded what they held at the peak. */
+bool profile_has_peak(const struct profile *profile);
+
+/* All NOT_KNOWN. */
+extern const struct heap_sums heap_not_counted;
 
 void heap_add(struct heap_sums *sum, const struct heap_sums *more);
 

@@ -43,8 +43,11 @@ static const char **take_files(const struct entry_source *source,
     return files;
 }
 
-static struct heap_sums heap_of(const struct lprof_heap_cell *cell)
+static struct heap_sums heap_of(const struct tally_cell *line, enum entry_peak peak)
 {
+    const struct lprof_heap_cell *cell = &line->heap;
+    const uint64_t at_peak = peak == PEAK_OF_ITSELF ? line->at_peak : 0;
+
     return (struct heap_sums){
         .allocs = not_negative(cell->allocs),
         .bytes = not_negative(cell->bytes),
@@ -52,6 +55,7 @@ static struct heap_sums heap_of(const struct lprof_heap_cell *cell)
         .own_allocs = not_negative(cell->own_allocs),
         .own_bytes = not_negative(cell->own_bytes),
         .own_freed = not_negative(cell->own_freed),
+        .at_peak = peak == PEAK_NOT_KNOWN ? NOT_KNOWN : at_peak,
     };
 }
 
@@ -99,7 +103,7 @@ static void take_lines(struct function *f, const struct tally_function *tally,
             .variance = is_estimate ? variance_ns2(cell->variance, source->rate)
                                     : VARIANCE_NOT_KNOWN,
             .visits = cell->visits,
-            .heap = heap_of(&cell->heap),
+            .heap = heap_of(cell, source->peak),
         };
     }
 }

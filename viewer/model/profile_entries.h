@@ -43,6 +43,13 @@ struct entries {
 };
 
 /* Where an entry's numbers come from. */
+/* Of whose peak it is said what lines held. */
+enum entry_peak {
+    PEAK_NOT_KNOWN, /* nobody's: of the highest it was not recorded */
+    PEAK_OF_OTHERS, /* another run's was higher */
+    PEAK_OF_ITSELF,
+};
+
 struct entry_source {
     const struct tally *tally;
     const struct lprof_reader
@@ -50,6 +57,7 @@ struct entry_source {
     size_t input;
     size_t part;
     struct rate rate;
+    enum entry_peak peak;
     bool keep_instances;
     bool is_snapshot; /* the counters were changing when they were read */
     const struct unit *units;

@@ -367,6 +367,34 @@ static int compare_loaded(const void *a, const void *b)
     return 0;
 }
 
+/* ---- The peak of memory ---- */
+
+static bool has_peak_lines(const struct lprof_reader *reader)
+{
+    const size_t count = lprof_reader_count(reader, LPROF_RECORD_BLOCK);
+    struct lprof_block_view block;
+
+    for (size_t i = 0; lprof_reader_header(reader)->heap_peaks && i < count; i++) {
+        lprof_take_block(reader, i, &block);
+        if (block.held)
+            return true;
+    }
+    return false;
+}
+
+/* Peaks of several runs are at different moments, so no sum of theirs is one: what counts
+   is the highest. */
+static void find_peak(struct profile_store *store)
+{
+    for (size_t i = 0; i < store->file_count && !store->files[i].is_child; i++) {
+        if (store->files[i].input.heap_peak >
+            store->files[store->peak_file].input.heap_peak)
+            store->peak_file = i;
+    }
+    store->has_peak_lines =
+        store->file_count && has_peak_lines(store->files[store->peak_file].reader);
+}
+
 bool profile_files_open(struct profile_store *store,
                         const struct profile_request *request, char **error)
 {
@@ -374,6 +402,7 @@ bool profile_files_open(struct profile_store *store,
         return false;
     if (store->file_count)
         qsort(store->files, store->file_count, sizeof *store->files, compare_loaded);
+    find_peak(store);
     return true;
 }
 

@@ -29,6 +29,8 @@ struct profile_store {
     struct loaded *files; /* as profile.inputs */
     size_t file_count;
     size_t file_room;
+    size_t peak_file;    /* index of the run with the highest peak of memory, */
+    bool has_peak_lines; /* of which it was recorded what lines held */
     struct string_pool pool;
 };
 

@@ -71,9 +71,6 @@ static void settle(struct line *line)
                            : (uint64_t)llround(sqrt((double)line->variance));
 }
 
-static const struct heap_sums not_counted = {NOT_KNOWN, NOT_KNOWN, NOT_KNOWN,
-                                             NOT_KNOWN, NOT_KNOWN, NOT_KNOWN};
-
 void lines_release(struct function *f)
 {
     for (size_t i = 0; i < f->line_count; i++) {
@@ -229,7 +226,7 @@ static struct function merge_group(const struct profile *profile, struct entry *
     for (size_t i = 0; i < sum.line_count; i++) {
         settle(&sum.lines[i]);
         if (sum.heap_state != HEAP_COUNTED)
-            sum.lines[i].heap = not_counted;
+            sum.lines[i].heap = heap_not_counted;
     }
     if (profile->part_kind != PARTS_NONE)
         parts_share_out(profile, &sum, entries, count);

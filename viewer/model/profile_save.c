@@ -63,6 +63,7 @@ static void add_input(struct lprof_header *h, const struct input *input)
     h->paused = h->paused == input->paused ? h->paused : 0;
     if (h->heap_peak < input->heap_peak)
         h->heap_peak = input->heap_peak;
+    h->heap_peaks = h->heap_peak != 0;
     if (h->dropped_children < input->dropped_children)
         h->dropped_children = input->dropped_children;
 }
@@ -335,6 +336,12 @@ static struct lprof_heap_cell heap_cell_of(const struct line *line)
                                     .own_freed = heap->own_freed};
 }
 
+/* In a file whose peak has risen once. */
+static struct lprof_held held_of(const struct line *line)
+{
+    return (struct lprof_held){.peak_bytes = line->heap.at_peak, .peaks = 1};
+}
+
 static void put_block(struct save *s, const struct function *f)
 {
     static const struct lprof_heap nothing_open;
@@ -342,6 +349,8 @@ static void put_block(struct save *s, const struct function *f)
     struct lprof_cell *cells = memory_zeroed(f->line_count, sizeof *cells);
     struct lprof_histogram *histograms = memory_zeroed(f->line_count, sizeof *histograms);
     struct lprof_heap_cell *heap_cells = memory_zeroed(f->line_count, sizeof *heap_cells);
+    struct lprof_held *held = memory_zeroed(f->line_count, sizeof *held);
+    const bool has_held = f->line_count && f->lines[0].heap.at_peak != NOT_KNOWN;
     const struct lprof_block_view block = {
         .fields = {.function = (uint32_t)(f - s->profile->functions) + 1,
                    .cell_count = (uint32_t)f->line_count,
@@ -356,12 +365,14 @@ static void put_block(struct save *s, const struct function *f)
         .histograms = histograms,
         .heap = f->heap_state == HEAP_COUNTED ? &nothing_open : NULL,
         .heap_cells = heap_cells,
+        .held = has_held ? held : NULL,
     };
 
     for (size_t i = 0; i < f->line_count; i++) {
         counters[i].hits = f->lines[i].hits;
         cells[i] = cell_of(s, f, &f->lines[i]);
         heap_cells[i] = heap_cell_of(&f->lines[i]);
+        held[i] = held_of(&f->lines[i]);
         if (f->lines[i].visits)
             visits_put(f->lines[i].visits, &histograms[i]);
     }
@@ -370,6 +381,7 @@ static void put_block(struct save *s, const struct function *f)
     free(cells);
     free(histograms);
     free(heap_cells);
+    free(held);
 }
 
 static void put_region(struct save *s, const struct region *region)

@@ -155,6 +155,9 @@ static void add_cell(const struct tally *tally, struct tally_cell *sum,
     sum->variance += variance_of(block, cell);
     if (block->heap)
         tally_add_heap(&sum->heap, &block->heap_cells[site]);
+    if (block->held)
+        count_add(&sum->at_peak, tally_held_at_peak(lprof_reader_header(tally->reader),
+                                                    &block->held[site]));
     if (!cell->timed || tally->is_inside)
         return;
     if (!sum->timed || cell->min_ticks < sum->min_ticks)

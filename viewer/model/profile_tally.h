@@ -26,6 +26,7 @@ struct tally_cell {
     double bias;  /* as far as that it may be off in the same direction as all others */
     struct visits *visits; /* NULL: none were timed */
     struct lprof_heap_cell heap;
+    uint64_t at_peak; /* what it held when the file's peak was */
     bool calls_others;   /* what is not profiled */
     bool calls_pointers; /* whom, nobody has noted */
     bool tells_calls;    /* `called` is known, `child_ticks` is not */
@@ -220,6 +221,8 @@ bool tally_is_in_file(const struct tally *tally, uint64_t address);
 void tally_add_edge(struct tally *tally, struct tally_edge edge);
 
 /* The sum of two counts of allocations, and their difference modulo 2^64. */
+uint64_t tally_held_at_peak(const struct lprof_header *header,
+                            const struct lprof_held *held);
 void tally_add_heap(struct lprof_heap_cell *sum, const struct lprof_heap_cell *more);
 void tally_leave_out_heap(struct lprof_heap_cell *sum,
                           const struct lprof_heap_cell *less);

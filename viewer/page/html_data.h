@@ -8,8 +8,8 @@
  *                (how many of `lines` are its)
  *   lines        number (less that of the line before; of a function's first line less
  *                the function's `first`), hits, time, se, self, timed, min, p50, p90,
- *                p99, max, off, allocs, bytes, ownBytes, freed, visits ([bucket,
- *                count, count...])
+ *                p99, max, off, allocs, bytes, ownBytes, freed, peakBytes, visits
+ *                ([bucket, count, count...])
  *   others       lines in other files than their functions': index of the line, of the
  *                file, text
  *   calls        caller, callee (indices, or names of functions that are not shown),

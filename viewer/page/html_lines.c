@@ -88,6 +88,12 @@ static uint64_t freed_of(const struct function *f, const struct line *line)
     return line->heap.freed;
 }
 
+static uint64_t peak_bytes_of(const struct function *f, const struct line *line)
+{
+    (void)f;
+    return line->heap.at_peak;
+}
+
 /* Calls `visit` for each line of the functions that are shown, in their order. */
 static void each_line(struct html_data *d,
                       void (*visit)(struct html_data *d, const struct function *f,
@@ -193,6 +199,7 @@ void html_put_lines(struct html_data *d)
         {"bytes",    bytes_of,     false},
         {"ownBytes", own_bytes_of, false},
         {"freed",    freed_of,     false},
+        {"peakBytes", peak_bytes_of, false},
     };
 
     html_open_table(d, "lines");

@@ -15,12 +15,14 @@
 
 #define NUMBERS_FORMAT "%10s %7s %12s %10s %10s  "
 #define BYTES_FORMAT   "%12s %12s  " /* where allocations were counted */
+#define PEAK_FORMAT    "%12s  "      /* and what lines held at the peak */
 
 struct hot {
     const struct table_job *job;
     struct ranking ranking;
     bool has_times; /* of some line */
     bool has_heap;
+    bool has_peak;
     uint64_t hits; /* of all lines that ran */
     uint64_t self_ns;
 };
@@ -70,6 +72,15 @@ static void print_bytes(FILE *out, const struct ranked *line)
     fprintf(out, BYTES_FORMAT, self, all);
 }
 
+static void print_peak(FILE *out, const struct ranked *line)
+{
+    char held[32] = "-";
+
+    if (line->function->heap_state == HEAP_COUNTED)
+        snprintf(held, sizeof held, "%" PRIu64, line->peak_bytes);
+    fprintf(out, PEAK_FORMAT, held);
+}
+
 /* width   of the widest place, so that what follows stands in a column */
 static void print_row(const struct hot *hot, const struct ranked *line, const char *place,
                       size_t width)
@@ -85,6 +96,8 @@ static void print_row(const struct hot *hot, const struct ranked *line, const ch
             time_text(total, line, (double)line->total_ns));
     if (hot->has_heap)
         print_bytes(hot->job->out, line);
+    if (hot->has_peak)
+        print_peak(hot->job->out, line);
     fprintf(hot->job->out, "%s%*s  ", place, padding, "");
     print_source(hot, line);
     fputc('\n', hot->job->out);
@@ -105,6 +118,8 @@ static void print_rows(const struct hot *hot)
     fprintf(hot->job->out, NUMBERS_FORMAT, "self", "%", "hits", "per hit", "time");
     if (hot->has_heap)
         fprintf(hot->job->out, BYTES_FORMAT, "self bytes", "bytes");
+    if (hot->has_peak)
+        fprintf(hot->job->out, PEAK_FORMAT, "peak bytes");
     fprintf(hot->job->out, "%s%*s  source\n", title, (int)(width - (sizeof title - 1)),
             "");
     for (size_t i = 0; i < count; i++) {
@@ -135,7 +150,8 @@ void table_print_hot(const struct table_job *job)
     static const uint32_t by_self = SORT_TIME;
     static const uint32_t by_hits = SORT_CALLS;
     const double limit = job->options->limit < 0 ? USUAL_LIMIT : job->options->limit;
-    struct hot hot = {.job = job, .has_heap = profile_has_heap(job->profile)};
+    struct hot hot = {.job = job, .has_heap = profile_has_heap(job->profile),
+                      .has_peak = profile_has_peak(job->profile)};
 
     ranking_add_lines(&hot.ranking, job->profile);
     sum_up(&hot);

@@ -34,6 +34,7 @@ class Detail {
       ["Hits before", count(p.base?.lines.hits)], ["Time before", time(p.base?.lines.time)],
       ["Allocations", count(l.allocs)], ["Bytes", count(l.bytes)],
       ["Self bytes", count(l.ownBytes)], ["Bytes freed", count(l.freed)],
+      ["Bytes at the peak", count(l.peakBytes)],
     ].filter(([, value]) => value);
     const place = p.placeOf(p.file[i], p.number[i]);
     return [make("h3", {}, `${place} in ${f.name}`), make("dl", {}, ...list.map(
