@@ -104,7 +104,7 @@ struct lprof_block_view {
     const struct lprof_heap *heap; /* NULL: allocations were not counted */
     const struct lprof_heap_cell *heap_cells;
     const struct lprof_held *held; /* NULL: it was not counted what lines hold */
-    uint64_t address; /* of the block header, as a frame names it */
+    uint64_t address;              /* of the block header, as a frame names it */
 };
 
 struct lprof_region_view {

@@ -293,10 +293,11 @@
    what the line itself allocated has not been freed, by any thread, in bytes that can be
    used.  What that was when `heap_peak` last rose nobody had to copy then: whoever first
    changes `bytes` afterwards keeps what they were. */
-#define LPROF_HELD_FIELDS(X)                                                           \
-    X(u64, bytes, "that are held now")                                                 \
-    X(u64, peak_bytes, "that were held at the peak, if `peaks` is the `heap_peaks` of" \
-                       " the header; else `bytes` are")                                \
+#define LPROF_HELD_FIELDS(X)                                          \
+    X(u64, bytes, "that are held now")                                \
+    X(u64, peak_bytes,                                                \
+      "that were held at the peak, if `peaks` is the `heap_peaks` of" \
+      " the header; else `bytes` are")                                \
     X(u64, peaks, "`heap_peaks` when `bytes` last changed")
 
 /* A histogram has no fields but its buckets, LPROF_HISTOGRAM_BUCKETS of u32: bucket i

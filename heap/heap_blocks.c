@@ -17,8 +17,8 @@ enum {
     SPANS = 1 << (ADDRESS_BITS - SPAN_BITS),
 };
 
-/* Of 64 MB.  A word is 0, or where in the memory from `base` on the line's figures are, in
-   units of 8 bytes. */
+/* Of 64 MB.  A word is 0, or where in the memory from `base` on the line's figures are,
+   in units of 8 bytes. */
 struct span {
     _Atomic uint32_t words[WORDS]; /* first: pages of their own */
     struct span *next;             /* of all that there are */
@@ -84,9 +84,8 @@ static void keep_peak_of_threads(struct lineprof_heap_held *held, uint64_t peaks
     uint64_t seen = __atomic_load_n(&held->peaks, __ATOMIC_ACQUIRE);
     const int64_t bytes = __atomic_load_n(&held->bytes, __ATOMIC_ACQUIRE);
 
-    if (seen != peaks &&
-        __atomic_compare_exchange_n(&held->peaks, &seen, peaks, false, __ATOMIC_ACQ_REL,
-                                    __ATOMIC_RELAXED))
+    if (seen != peaks && __atomic_compare_exchange_n(&held->peaks, &seen, peaks, false,
+                                                     __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
         __atomic_store_n(&held->at_peak, bytes, __ATOMIC_RELAXED);
 }
 

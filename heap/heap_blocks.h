@@ -3,10 +3,10 @@
  * Which line holds each block of memory that is in use: the one that allocated it, until
  * it is freed, on whatever thread.
  *
- * There is a word for each 8 bytes of the memory that blocks begin in, in tables for 64 MB
- * each, which come into being with the first block there; of these the system gives only
- * the pages that are used.  An allocator gives a block to one thread at a time, so its
- * word is that thread's as well: no lock, no search, nothing that could be full.
+ * There is a word for each 8 bytes of the memory that blocks begin in, in tables for 64
+ * MB each, which come into being with the first block there; of these the system gives
+ * only the pages that are used.  An allocator gives a block to one thread at a time, so
+ * its word is that thread's as well: no lock, no search, nothing that could be full.
  *
  * All of it is safe in signal handlers, and leaves errno as it is.
  */

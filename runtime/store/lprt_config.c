@@ -63,19 +63,19 @@ static const struct {
     const struct word *words;
     const char *wanted;
 } variables[] = {
-    {"LINEPROF",         offsetof(struct settings, on),      switch_words, "is neither 0 nor 1"},
-    {"LINEPROF_START",   offsetof(struct settings, start),   switch_words,
-     "is neither 0 nor 1"                                                                      },
-    {"LINEPROF_REPORT",  offsetof(struct settings, report),  switch_words,
-     "is neither 0 nor 1"                                                                      },
-    {"LINEPROF_VERBOSE", offsetof(struct settings, verbose), switch_words,
-     "is neither 0 nor 1"                                                                      },
+    {"LINEPROF",           offsetof(struct settings, on),        switch_words, "is neither 0 nor 1"},
+    {"LINEPROF_START",     offsetof(struct settings, start),     switch_words,
+     "is neither 0 nor 1"                                                                          },
+    {"LINEPROF_REPORT",    offsetof(struct settings, report),    switch_words,
+     "is neither 0 nor 1"                                                                          },
+    {"LINEPROF_VERBOSE",   offsetof(struct settings, verbose),   switch_words,
+     "is neither 0 nor 1"                                                                          },
     {"LINEPROF_HEAP_PEAK", offsetof(struct settings, heap_peak), switch_words,
-     "is neither 0 nor 1"                                                                      },
-    {"LINEPROF_MODE",    offsetof(struct settings, mode),    mode_words,
-     "is neither adaptive, exact nor hits"                                                     },
-    {"LINEPROF_FORK",    offsetof(struct settings, fork),    fork_words,
-     "is not newest, separate, merge or ignore"                                                },
+     "is neither 0 nor 1"                                                                          },
+    {"LINEPROF_MODE",      offsetof(struct settings, mode),      mode_words,
+     "is neither adaptive, exact nor hits"                                                         },
+    {"LINEPROF_FORK",      offsetof(struct settings, fork),      fork_words,
+     "is not newest, separate, merge or ignore"                                                    },
 };
 
 static const struct word *find_word(const struct word *words, const char *name)

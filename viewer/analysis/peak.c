@@ -67,9 +67,9 @@ static bool find_holders(struct holders *holders, const struct profile *profile)
 /* `text` is used up. */
 static char *with_part(char *text, char *who, uint64_t bytes, uint64_t all)
 {
-    char *longer = memory_format("%s%s%s %" PRIu64 " bytes (%.0f %%)", text,
-                                 *text ? ", " : "", who, bytes,
-                                 100 * (double)bytes / (double)all);
+    char *longer =
+        memory_format("%s%s%s %" PRIu64 " bytes (%.0f %%)", text, *text ? ", " : "", who,
+                      bytes, 100 * (double)bytes / (double)all);
 
     free(text);
     free(who);

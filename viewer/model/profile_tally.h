@@ -26,7 +26,7 @@ struct tally_cell {
     double bias;  /* as far as that it may be off in the same direction as all others */
     struct visits *visits; /* NULL: none were timed */
     struct lprof_heap_cell heap;
-    uint64_t at_peak; /* what it held when the file's peak was */
+    uint64_t at_peak;    /* what it held when the file's peak was */
     bool calls_others;   /* what is not profiled */
     bool calls_pointers; /* whom, nobody has noted */
     bool tells_calls;    /* `called` is known, `child_ticks` is not */

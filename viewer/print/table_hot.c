@@ -150,7 +150,8 @@ void table_print_hot(const struct table_job *job)
     static const uint32_t by_self = SORT_TIME;
     static const uint32_t by_hits = SORT_CALLS;
     const double limit = job->options->limit < 0 ? USUAL_LIMIT : job->options->limit;
-    struct hot hot = {.job = job, .has_heap = profile_has_heap(job->profile),
+    struct hot hot = {.job = job,
+                      .has_heap = profile_has_heap(job->profile),
                       .has_peak = profile_has_peak(job->profile)};
 
     ranking_add_lines(&hot.ranking, job->profile);

@@ -291,9 +291,8 @@ static struct lineprof_heap_held *held_by_line(void)
         return NULL;
     const struct lineprof_block *block = lprt_block_of(frame);
     const uint64_t site = current_site(frame);
-    return site < block->cell_count
-               ? (struct lineprof_heap_held *)&held_of(block)[site]
-               : NULL;
+    return site < block->cell_count ? (struct lineprof_heap_held *)&held_of(block)[site]
+                                    : NULL;
 }
 
 static void hold(void)

@@ -52,9 +52,9 @@ void lprt_heap_take_over(uint64_t live);
 /* Bytes that a block of so many sites needs for it. */
 static inline uint64_t lprt_heap_bytes(uint64_t count)
 {
-    return sizeof(struct lprof_heap) + count * (sizeof(struct lprof_heap_cell) +
-                                                (lprt_heap_holds ? sizeof(struct lprof_held)
-                                                                 : 0));
+    return sizeof(struct lprof_heap) +
+           count * (sizeof(struct lprof_heap_cell) +
+                    (lprt_heap_holds ? sizeof(struct lprof_held) : 0));
 }
 
 /* All bytes of a block. */
