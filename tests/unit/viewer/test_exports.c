@@ -94,7 +94,7 @@ static const struct {
     {FORMAT_CSV,
      "import csv, io\n"
      "rows = list(csv.reader(io.StringIO(data.decode(), newline=\"\"), strict=True))\n"
-     "assert [len(row) for row in rows] == [19, 19], rows"                                               },
+     "assert [len(row) for row in rows] == [20, 20], rows"                                               },
     {FORMAT_MARKDOWN,   "assert data.decode().count(\"\\n\") == 8, data"                                 },
     {FORMAT_FOLDED,     "text = data.decode()\n"
                     "assert text.count(\"\\n\") == 1 and text.count(\";\") == 1, text"},
