@@ -239,6 +239,7 @@ def expect_line(want, function, key, line, share, has_off):
         heap = line["heap"]
         want["Bytes", *key] = [f"{heap['bytes']:,}" if heap["bytes"] else "", ""]
         names = {"Allocations": "allocs", "Bytes": "bytes", "Self bytes": "self_bytes", "Bytes freed": "freed"}
+        names |= {"Bytes at the peak": "peak_bytes"} if heap["peak_bytes"] is not None else {}
         facts |= {name: [f"{heap[field]:,}", ""] for name, field in names.items()}
     for name, fact in facts.items():
         if fact:
