@@ -18,11 +18,11 @@ static const struct {
 };
 
 const struct completion_words completion_words[] = {
-    {"run", "--heap --heap=peak --view --output= --mode= --fork= --timeline= --stats= "
-     "--paused --help"},
-    {"merge",      "--force --output= --help"},
-    {"snapshot",   "--duration= --every= --keep= --output= --help"},
-    {"completion", "bash zsh fish"},
+    {"run",        "--heap --heap=peak --view --output= --mode= --fork= --timeline= --stats= "
+            "--paused --help"                                               },
+    {"merge",      "--force --output= --help"                                          },
+    {"snapshot",   "--duration= --every= --keep= --output= --help"                     },
+    {"completion", "bash zsh fish"                                                     },
     {"--cflags",   "--functions= --files= --exclude= --mode= --clock= --verbose --help"},
 };
 

@@ -42,12 +42,26 @@ AT(THREAD_NEXT, struct lprt_thread, next);
 AT(THREAD_RECORD, struct lprt_thread, record);
 AT(BLOCK_HEAP, struct lineprof_block, heap);
 AT(RECORD_HEAP_ALLOCS, struct lprof_thread, heap_allocs);
+AT(RECORD_HEAP_BYTES, struct lprof_thread, heap_bytes);
 AT(RECORD_HEAP_FREED, struct lprof_thread, heap_freed);
 AT(RECORD_OWN_ALLOCS, struct lprof_thread, own_allocs);
+AT(RECORD_OWN_BYTES, struct lprof_thread, own_bytes);
 AT(RECORD_OWN_FREED, struct lprof_thread, own_freed);
 AT(HEAP_FRAME, struct lprof_heap, frame);
 AT(HEAP_ALLOCS, struct lprof_heap, allocs);
+AT(HEAP_BYTES, struct lprof_heap, bytes);
 AT(HEAP_FREED, struct lprof_heap, freed);
+AT(HEAP_CELL_ALLOCS, struct lprof_heap_cell, allocs);
+AT(HEAP_CELL_BYTES, struct lprof_heap_cell, bytes);
+AT(HEAP_CELL_FREED, struct lprof_heap_cell, freed);
+AT(HEAP_CELL_OWN_ALLOCS, struct lprof_heap_cell, own_allocs);
+AT(HEAP_CELL_OWN_BYTES, struct lprof_heap_cell, own_bytes);
+AT(HEAP_CELL_OWN_FREED, struct lprof_heap_cell, own_freed);
+static_assert(sizeof(struct lineprof_block) == BLOCK_BYTES, "counters follow it");
+static_assert(sizeof(struct lprof_heap) == HEAP_CELLS &&
+                  sizeof(struct lprof_heap_cell) == 3 * sizeof(struct lineprof_counter) &&
+                  LINEPROF_CELLS_AT(0) == BLOCK_BYTES,
+              "a line's heap cell is found by its counter");
 static_assert(sizeof(struct lineprof_frame) == FRAME_BYTES, "a frame is next to another");
 static_assert(sizeof(struct lineprof_cell) == 8 * sizeof(struct lineprof_counter) &&
                   3 * sizeof(struct lineprof_cell) == sizeof(struct lineprof_histogram),

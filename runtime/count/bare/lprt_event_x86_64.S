@@ -39,6 +39,7 @@ lprt_event_counter:
         save    %r8
         save    %r9
         save    %r10
+.Lsaved:                                /* lprt_event_heap_counter has done so */
 
         /* The last visit goes into its line's statistics: it does not depend on the
            reading, which is still under way. */
@@ -271,7 +272,25 @@ lprt_event_called:
         ret
         .cfi_endproc
 
-        .macro  heap_event function, then
+        /* A word of the thread's clock has gone on: the cell gets by how much since it was
+           last charged, as the line's own and with callees.  Up to where that is done is
+           said first, so a signal handler does not charge it again. */
+        .macro  charge now, own, own_cell, all, all_cell
+        movq    \now, %r8
+        movq    %r8, %r11
+        subq    \own, %r11
+        movq    %r8, \own
+        addq    %r11, \own_cell
+        movq    %r8, %r11
+        subq    \all, %r11
+        movq    %r8, \all
+        addq    %r11, \all_cell
+        .endm
+
+        /* As lprt_heap_line_ends() does where the frame is the topmost and the one that is
+           charged.  Mostly nothing has been allocated or freed since it was charged last;
+           then all of the thread's is some line's own already. */
+        .macro  heap_event function, event
         .globl  \function
         .hidden \function
         .type   \function, @function
@@ -282,39 +301,66 @@ lprt_event_called:
         save    %rcx
         save    %r8
         save    %r9
-
-        /* Mostly there is nothing to charge: the frame is the topmost and the one that is
-           charged, and since then nothing has been allocated or freed. */
-        movq    FRAME_THREAD(%rdi), %rcx
+        save    %r10
+        movq    FRAME_THREAD(%rdi), %r10
         leaq    FRAME_BYTES(%rdi), %r8
-        cmpq    %r8, THREAD_NEXT(%rcx)
-        jne     1f
-        movq    THREAD_RECORD(%rcx), %r9
-        movq    RECORD_HEAP_ALLOCS(%r9), %rcx
-        movq    RECORD_HEAP_FREED(%r9), %r8
-        cmpq    %rcx, RECORD_OWN_ALLOCS(%r9)
-        jne     1f
-        cmpq    %r8, RECORD_OWN_FREED(%r9)
-        jne     1f
+        cmpq    %r8, THREAD_NEXT(%r10)
+        jne     4f
         movq    FRAME_BLOCK(%rdi), %r9
-        addq    BLOCK_HEAP(%r9), %r9    /* none: what is there is no frame's address */
-        cmpq    %rdi, HEAP_FRAME(%r9)
-        jne     1f
-        cmpq    %rcx, HEAP_ALLOCS(%r9)
-        jne     1f
-        cmpq    %r8, HEAP_FREED(%r9)
-        jne     1f
+        movq    THREAD_RECORD(%r10), %r10
+        movq    BLOCK_HEAP(%r9), %rcx
+        addq    %r9, %rcx               /* none: what is there is no frame's address */
+        cmpq    %rdi, HEAP_FRAME(%rcx)
+        jne     4f
+        movq    RECORD_HEAP_ALLOCS(%r10), %r8
+        cmpq    %r8, HEAP_ALLOCS(%rcx)
+        jne     2f
+        movq    RECORD_HEAP_FREED(%r10), %r8
+        cmpq    %r8, HEAP_FREED(%rcx)
+        jne     2f
+1:      .ifc    \event, lprt_event_counter
+        jmp     .Lsaved
+        .else
         .cfi_remember_state
-        restore %r9
-        restore %r8
-        restore %rcx
-        jmp     \then
+        restore_all
+        jmp     \event
         .cfi_restore_state
-1:      restore %r9
-        restore %r8
-        restore %rcx
+        .endif
+
+        /* r9: the heap cell of the line, which are 3/8 as long as cells */
+2:      movq    FRAME_LINE(%rdi), %r8
+        testq   %r8, %r8
+        jz      4f
+        shrq    $3, %r8
+        addq    BLOCK_COUNTERS_BIAS(%r9), %r8
+        leaq    (%r8,%r8,2), %r8
+        leaq    HEAP_CELLS - 3 * BLOCK_BYTES(%rcx,%r8), %r9
+        save    %r11
+        movq    RECORD_HEAP_ALLOCS(%r10), %r8
+        cmpq    %r8, HEAP_ALLOCS(%rcx)
+        je      3f
+        charge  RECORD_HEAP_ALLOCS(%r10), \
+                RECORD_OWN_ALLOCS(%r10), HEAP_CELL_OWN_ALLOCS(%r9), \
+                HEAP_ALLOCS(%rcx), HEAP_CELL_ALLOCS(%r9)
+        charge  RECORD_HEAP_BYTES(%r10), \
+                RECORD_OWN_BYTES(%r10), HEAP_CELL_OWN_BYTES(%r9), \
+                HEAP_BYTES(%rcx), HEAP_CELL_BYTES(%r9)
+        movq    RECORD_HEAP_FREED(%r10), %r8
+        cmpq    %r8, HEAP_FREED(%rcx)
+        jne     3f
+        .cfi_remember_state
+        restore %r11
+        jmp     1b
+        .cfi_restore_state
+3:      charge  RECORD_HEAP_FREED(%r10), \
+                RECORD_OWN_FREED(%r10), HEAP_CELL_OWN_FREED(%r9), \
+                HEAP_FREED(%rcx), HEAP_CELL_FREED(%r9)
+        restore %r11
+        jmp     1b
+
+4:      restore_all
         call    .Lcall_heap
-        jmp     \then
+        jmp     \event
         .cfi_endproc
         .size   \function, . - \function
         .endm

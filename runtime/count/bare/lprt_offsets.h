@@ -21,6 +21,7 @@
 #define BLOCK_COUNTERS_BIAS   80
 #define BLOCK_HISTOGRAMS_BIAS 88
 #define BLOCK_HEAP            120
+#define BLOCK_BYTES           128
 
 #define COUNTER_SKIP 8
 
@@ -38,13 +39,24 @@
 #define THREAD_RECORD      96
 
 #define RECORD_HEAP_ALLOCS 120
+#define RECORD_HEAP_BYTES  128
 #define RECORD_HEAP_FREED  136
 #define RECORD_OWN_ALLOCS  144
+#define RECORD_OWN_BYTES   152
 #define RECORD_OWN_FREED   160
 
 #define HEAP_FRAME  0
 #define HEAP_ALLOCS 8
+#define HEAP_BYTES  16
 #define HEAP_FREED  24
+#define HEAP_CELLS  32
+
+#define HEAP_CELL_ALLOCS     0
+#define HEAP_CELL_BYTES      8
+#define HEAP_CELL_FREED      16
+#define HEAP_CELL_OWN_ALLOCS 24
+#define HEAP_CELL_OWN_BYTES  32
+#define HEAP_CELL_OWN_FREED  40
 
 #define UNTIMED_FLAG 1
 #define SAMPLED_FLAG 4
