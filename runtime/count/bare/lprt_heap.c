@@ -212,11 +212,49 @@ static void end_above(struct lprt_thread *t, const struct lineprof_frame *keep)
     }
 }
 
+/* One word of the clock, as in the two functions above. */
+static inline void charge_word(uint64_t now, uint64_t *own, uint64_t *own_cell,
+                               uint64_t *all, uint64_t *all_cell)
+{
+    const uint64_t more_of_own = now - *own;
+    const uint64_t more = now - *all;
+
+    *own = now;
+    *all = now;
+    LPRT_SIGNAL_FENCE();
+    lprt_add(own_cell, more_of_own);
+    lprt_add(all_cell, more);
+}
+
+/* The topmost frame, which is the one that is charged.  If nothing has been allocated or
+   freed since it was charged last, all of the thread's is some line's own already. */
+static inline void charge_top(struct lprt_thread *t, const struct lineprof_frame *frame,
+                              struct lprof_heap *heap)
+{
+    struct lprof_thread *record = t->record;
+    struct lprof_heap_cell *cell = current_cell(frame);
+
+    if (record->heap_allocs != heap->allocs) {
+        charge_word(record->heap_allocs, &record->own_allocs, &cell->own_allocs,
+                    &heap->allocs, &cell->allocs);
+        charge_word(record->heap_bytes, &record->own_bytes, &cell->own_bytes,
+                    &heap->bytes, &cell->bytes);
+    }
+    if (record->heap_freed != heap->freed)
+        charge_word(record->heap_freed, &record->own_freed, &cell->own_freed,
+                    &heap->freed, &cell->freed);
+}
+
 void lprt_heap_line_ends(struct lineprof_frame *frame)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     struct lprof_heap *heap = heap_of(lprt_block_of(frame));
 
+    if (LPRT_LIKELY(heap && is_charged(frame) && frame == lprt_frame_below(t, t->next) &&
+                    current_cell(frame))) {
+        charge_top(t, frame, heap);
+        return;
+    }
     if (LPRT_UNLIKELY(lprt_is_loose(frame)))
         return;
     if (LPRT_UNLIKELY(frame != lprt_frame_below(t, t->next)))

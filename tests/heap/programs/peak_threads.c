@@ -45,8 +45,7 @@ PROFILED int main(void)
 
     pthread_barrier_init(&together, NULL, THREADS);
     for (size_t i = 0; i < THREADS; i++)
-        pthread_create(&threads[i], NULL, work,
-                       (void *)i); //@ None, None, None, None, None
+        pthread_create(&threads[i], NULL, work, (void *)i); //@ None, None, None, None
     for (size_t i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL); //@ None, None, None, None, None
     for (size_t i = 0; i < 10; i++)
