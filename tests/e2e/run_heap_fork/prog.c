@@ -5,7 +5,8 @@
 __attribute__((profile)) static void work(size_t size)
 {
     char *volatile memory = malloc(size);
-    free(memory);
+    if (size != 5000) /* the first child ends with it */
+        free(memory);
 }
 
 static void child(size_t size)
