@@ -61,6 +61,7 @@ struct pprof {
     struct ids functions; /* by file; number: the profile's function */
     struct ids locations; /* by file; number: of function (above) and line */
     bool has_heap;
+    bool has_peak;
 };
 
 static uint64_t string_id(struct pprof *p, const char *string)
@@ -140,6 +141,8 @@ static void put_sample(void *arg, const struct stack_sample *stack)
         proto_put_packed(&packed, at_most_signed(stack->self_allocs));
         proto_put_packed(&packed, at_most_signed(stack->self_bytes));
     }
+    if (p->has_peak)
+        proto_put_packed(&packed, at_most_signed(stack->peak_bytes));
     proto_move_into(&sample, SAMPLE_VALUE, &packed);
     proto_move_into(&p->out, PROFILE_SAMPLE, &sample);
     proto_release(&packed);
@@ -195,7 +198,8 @@ void export_pprof(const struct export_job *job)
 {
     struct pprof p = {.job = job,
                       .labels = labels_make(job->profile),
-                      .has_heap = profile_has_heap(job->profile)};
+                      .has_heap = profile_has_heap(job->profile),
+                      .has_peak = profile_has_peak(job->profile)};
 
     string_id(&p, "");
     put_type(&p, "hits", "count");
@@ -204,6 +208,8 @@ void export_pprof(const struct export_job *job)
         put_type(&p, "alloc_objects", "count");
         put_type(&p, "alloc_space", "bytes");
     }
+    if (p.has_peak)
+        put_type(&p, "inuse_space", "bytes");
     put_mapping(&p, job->profile);
     stacks_walk(job->profile, put_sample, &p);
     put_run(&p, job->profile);

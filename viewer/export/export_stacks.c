@@ -63,6 +63,8 @@ static struct stack_sample part_of_line(const struct context *context,
         return sample;
     sample.self_allocs = share_of(context->count, line->heap.own_allocs);
     sample.self_bytes = share_of(context->count, line->heap.own_bytes);
+    if (line->heap.at_peak != NOT_KNOWN)
+        sample.peak_bytes = share_of(context->count, line->heap.at_peak);
     return sample;
 }
 

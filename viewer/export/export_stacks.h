@@ -26,6 +26,7 @@ struct stack_sample {
     uint64_t self_ns;
     uint64_t self_allocs; /* both 0 where they were not counted */
     uint64_t self_bytes;
+    uint64_t peak_bytes; /* what it held at the peak; 0 where that was not recorded */
 };
 
 typedef void (*stack_visitor)(void *arg, const struct stack_sample *sample);

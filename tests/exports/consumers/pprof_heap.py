@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`go tool pprof`: what lines allocate themselves."""
+"""`go tool pprof`: what lines allocate themselves, and held at the peak."""
 
 import gzip
 
@@ -8,7 +8,11 @@ from consumers.pprof import FORMAT, NEEDS, listing  # noqa: F401  (for check_exp
 
 PROFILED = "heap"
 HEAP = True
-KINDS = {"alloc_objects": ("count", "self_allocs"), "alloc_space": ("B", "self_bytes")}
+KINDS = {
+    "alloc_objects": ("count", "self_allocs"),
+    "alloc_space": ("B", "self_bytes"),
+    "inuse_space": ("B", "peak_bytes"),
+}
 
 
 def read(file, tools):
