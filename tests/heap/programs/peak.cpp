@@ -15,10 +15,16 @@ struct node {
     std::unique_ptr<node> next;
 };
 
+/* Not profiled, and not inlined, as DHAT would not know on which line that was. */
+__attribute__((noinline)) void append(std::vector<double> &numbers, int number)
+{
+    numbers.push_back(number);
+}
+
 PROFILED void grow(std::vector<double> &numbers)
 {
     for (int i = 0; i < 1000; i++)
-        numbers.push_back(i); //@ 11, 8 * 2047, 8 * 2047, None, u(8 * 512) + u(8 * 1024)
+        append(numbers, i); //@ 11, 8 * 2047, 8 * 2047, None, u(8 * 512) + u(8 * 1024)
 }
 
 PROFILED __attribute__((noinline)) std::unique_ptr<node> link(int count)
