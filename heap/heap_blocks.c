@@ -12,7 +12,7 @@ EXPORTED bool __lineprof_heap_hold_v1(struct lineprof_heap_held *(*site)(void),
 enum {
     GRAIN_BITS = 3, /* no allocator gives blocks that begin nearer to each other */
     SPAN_BITS = 26,
-    ADDRESS_BITS = 47, /* what lies higher a program has to ask for */
+    ADDRESS_BITS = 48, /* what lies higher a program has to ask for */
     WORDS = 1 << (SPAN_BITS - GRAIN_BITS),
     SPANS = 1 << (ADDRESS_BITS - SPAN_BITS),
 };
@@ -171,6 +171,6 @@ bool __lineprof_heap_hold_v1(struct lineprof_heap_held *(*site)(void), void *fro
         return false;
     site_of_line = site;
     base = from;
-    heap_blocks_are_kept = true;
+    __atomic_store_n(&heap_blocks_are_kept, true, __ATOMIC_RELEASE);
     return true;
 }

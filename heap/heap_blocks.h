@@ -20,6 +20,11 @@
 /* Somebody wants to know. */
 extern bool heap_blocks_are_kept;
 
+static inline bool heap_blocks_kept(void)
+{
+    return __builtin_expect(__atomic_load_n(&heap_blocks_are_kept, __ATOMIC_ACQUIRE), 0);
+}
+
 /* The calling thread's current line holds a block that it has just been given.
    usable   bytes of it that can be used */
 void heap_blocks_add(const void *memory, size_t usable);

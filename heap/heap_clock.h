@@ -66,7 +66,7 @@ static inline void *heap_count_allocated(void *memory, size_t bytes)
     if (__builtin_expect(!memory, 0))
         return NULL;
     const size_t usable = heap_usable(memory);
-    if (__builtin_expect(heap_blocks_are_kept, 0))
+    if (heap_blocks_kept())
         heap_blocks_add(memory, usable);
     heap_count_live((int64_t)usable);
     clock->allocs += 1;
@@ -84,8 +84,7 @@ static inline void heap_count_freed(size_t usable)
 /* Who holds what is about to be freed, or to be moved: nobody from now on. */
 static inline uint32_t heap_take_from_line(const void *memory, size_t usable)
 {
-    return __builtin_expect(heap_blocks_are_kept, 0) ? heap_blocks_take(memory, usable)
-                                                     : 0;
+    return heap_blocks_kept() ? heap_blocks_take(memory, usable) : 0;
 }
 
 #endif

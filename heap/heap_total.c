@@ -35,7 +35,7 @@ void heap_total_add(int64_t bytes)
     struct lineprof_heap_total *total = heap_total;
 
     kept += bytes;
-    if (kept < MUCH && kept > -MUCH && !heap_blocks_are_kept)
+    if (kept < MUCH && kept > -MUCH && !heap_blocks_kept())
         return;
     const int64_t much = kept;
     kept = 0;
