@@ -95,15 +95,24 @@ static void add_unknown(struct line *sum, const struct line *more)
         sum->variance = VARIANCE_NOT_KNOWN - 1;
 }
 
+/* It has done nothing, and what it does not know is of nothing. */
+static bool is_untouched(const struct line *line)
+{
+    const struct heap_sums *heap = &line->heap;
+
+    return !line->hits && !line->time_ns && !heap->allocs && !heap->freed &&
+           (!heap->at_peak || heap->at_peak == NOT_KNOWN);
+}
+
 /* `more` is used up. */
 static void add_line(struct line *sum, struct line *more)
 {
-    if (!more->hits && !more->time_ns && !more->heap.allocs && !more->heap.freed) {
+    if (is_untouched(more)) {
         free(more->visits);
         more->visits = NULL;
         return;
     }
-    if (!sum->hits && !sum->time_ns && !sum->heap.allocs && !sum->heap.freed) {
+    if (is_untouched(sum)) {
         free(sum->visits);
         *sum = *more;
         more->visits = NULL;
