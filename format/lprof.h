@@ -131,7 +131,7 @@ struct lprof_sum {
     uint32_t count;
 };
 
-/* A table of elements, each of `element_bytes`: a FRAMES or EDGES record, or of an
+/* A table of elements, each of `element_bytes`: a FRAMES, EDGES or NODES record, or of an
    OPEN_REGIONS record. */
 struct lprof_table_view {
     const void *elements;
@@ -184,7 +184,7 @@ struct lprof_span_range {
     uint64_t end;
 };
 
-/* Where a frame or an edge is: which FRAMES or EDGES record, which element. */
+/* Where a frame, an edge or a node is: which record of that kind, which element. */
 struct lprof_place {
     size_t table;
     uint64_t element;
@@ -277,13 +277,15 @@ struct lprof_sum lprof_next_sum(const uint32_t **at);
 /* How often a stretch of lines was begun. */
 uint64_t lprof_count_value(const struct lprof_count *count);
 
-/* kind     LPROF_RECORD_FRAMES or LPROF_RECORD_EDGES */
+/* kind     LPROF_RECORD_FRAMES, LPROF_RECORD_EDGES or LPROF_RECORD_NODES */
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out);
 void lprof_take_frame(const struct lprof_table_view *table, uint64_t element,
                       struct lprof_frame *out);
 void lprof_take_edge(const struct lprof_table_view *table, uint64_t element,
                      struct lprof_edge *out);
+void lprof_take_node(const struct lprof_table_view *table, uint64_t element,
+                     struct lprof_node *out);
 
 void lprof_take_open_regions(const struct lprof_reader *reader, size_t index,
                              struct lprof_open_regions_view *out);
@@ -361,6 +363,8 @@ bool lprof_find_frame(const struct lprof_reader *reader, uint64_t address,
                       struct lprof_place *place);
 bool lprof_find_edge(const struct lprof_reader *reader, uint64_t address,
                      struct lprof_place *place);
+bool lprof_find_node(const struct lprof_reader *reader, uint64_t address,
+                     struct lprof_place *place);
 bool lprof_find_region(const struct lprof_reader *reader, uint64_t address,
                        size_t *index);
 bool lprof_find_counts(const struct lprof_reader *reader, uint64_t address,
@@ -388,7 +392,7 @@ void lprof_writer_close(struct lprof_writer *writer);
 uint64_t lprof_writer_next(const struct lprof_writer *writer);
 
 /* Each returns the address of what follows the record's fixed fields: of the cells,
-   the frames or the edges; 0 after a failure.  A block's own address is
+   the frames, the edges or the nodes; 0 after a failure.  A block's own address is
    lprof_writer_next() before it is put, and that of counts.  A layout's `sum_words` may
    be odd: a word 0 is added then. */
 uint64_t lprof_put_process(struct lprof_writer *writer,
@@ -406,6 +410,8 @@ uint64_t lprof_put_frames(struct lprof_writer *writer, uint32_t thread,
                           const struct lprof_frame *frames, size_t count);
 uint64_t lprof_put_edges(struct lprof_writer *writer, uint32_t thread,
                          const struct lprof_edge *edges, size_t count);
+uint64_t lprof_put_nodes(struct lprof_writer *writer, uint32_t thread,
+                         const struct lprof_node *nodes, size_t count);
 uint64_t lprof_put_region(struct lprof_writer *writer,
                           const struct lprof_region_view *region);
 

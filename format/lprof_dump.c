@@ -102,6 +102,7 @@ DEFINE_PUT_ELEMENT(cell, LPROF_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(heap_cell, LPROF_HEAP_CELL_FIELDS)
 DEFINE_PUT_ELEMENT(held, LPROF_HELD_FIELDS)
 DEFINE_PUT_ELEMENT(edge, LPROF_EDGE_FIELDS)
+DEFINE_PUT_ELEMENT(node, LPROF_NODE_FIELDS)
 DEFINE_PUT_ELEMENT(open_region, LPROF_OPEN_REGION_FIELDS)
 DEFINE_PUT_ELEMENT(span, LPROF_SPAN_FIELDS)
 DEFINE_PUT_ELEMENT(sample, LPROF_SAMPLE_FIELDS)
@@ -235,6 +236,20 @@ static void dump_edges(struct dump *d, const struct lprof_reader *r, size_t inde
         lprof_take_edge(&view, i, &edge);
         if (edge.function)
             put_edge(d, i, &edge);
+    }
+}
+
+static void dump_nodes(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_table_view view;
+    struct lprof_node node;
+
+    lprof_take_table(r, LPROF_RECORD_NODES, index, &view);
+    put_table(d, &view);
+    for (uint64_t i = 0; i < view.count; i++) {
+        lprof_take_node(&view, i, &node);
+        if (node.home)
+            put_node(d, i, &node);
     }
 }
 
@@ -384,6 +399,7 @@ static const struct {
     [LPROF_RECORD_FRAMES] = {"FRAMES",       dump_frames      },
     [LPROF_RECORD_BLOCK] = {"BLOCK",        dump_block       },
     [LPROF_RECORD_EDGES] = {"EDGES",        dump_edges       },
+    [LPROF_RECORD_NODES] = {"NODES",        dump_nodes       },
     [LPROF_RECORD_REGION] = {"REGION",       dump_region      },
     [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},
     [LPROF_RECORD_TIMELINE] = {"TIMELINE",     dump_timeline    },

@@ -124,17 +124,17 @@ static void visit_edge(struct visitor *v, struct lprof_edge *at)
     LPROF_EDGE_SUMS_FIELDS(VISIT)
 }
 
-/* Edges may be longer than this version knows. */
+/* Edges may be longer than this version knows, or shorter. */
 static void visit_edges(struct visitor *v, struct lprof_payload payload)
 {
     const struct lprof_edges *edges = (const struct lprof_edges *)payload.bytes;
     uint8_t *bytes = (uint8_t *)(uintptr_t)(edges + 1);
 
     for (uint64_t i = 0; i < edges->capacity; i++, bytes += edges->edge_bytes) {
-        struct lprof_edge edge;
-        memcpy(&edge, bytes, sizeof edge);
+        struct lprof_edge edge = {0};
+        memcpy(&edge, bytes, LPROF_EDGE_MIN_BYTES);
         visit_edge(v, &edge);
-        memcpy(bytes, &edge, sizeof edge);
+        memcpy(bytes, &edge, LPROF_EDGE_MIN_BYTES);
     }
 }
 

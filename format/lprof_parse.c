@@ -171,7 +171,7 @@ bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *o
     out->count = fields.capacity;
     out->element_bytes = fields.frame_bytes;
     out->elements = take_table(&c, out->count, out->element_bytes);
-    return !c.bad && out->element_bytes >= sizeof(struct lprof_frame);
+    return !c.bad && out->element_bytes >= LPROF_FRAME_MIN_BYTES;
 }
 
 bool lprof_parse_open_regions(struct lprof_payload payload,
@@ -261,7 +261,20 @@ bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *ou
     out->count = fields.capacity;
     out->element_bytes = fields.edge_bytes;
     out->elements = take_table(&c, out->count, out->element_bytes);
-    return !c.bad && out->element_bytes >= sizeof(struct lprof_edge);
+    return !c.bad && out->element_bytes >= LPROF_EDGE_MIN_BYTES;
+}
+
+bool lprof_parse_nodes(struct lprof_payload payload, struct lprof_table_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_nodes fields;
+
+    take_fields(&c, &fields, sizeof fields);
+    out->thread = fields.thread;
+    out->count = fields.capacity;
+    out->element_bytes = fields.node_bytes;
+    out->elements = take_table(&c, out->count, out->element_bytes);
+    return !c.bad && out->element_bytes >= sizeof(struct lprof_node);
 }
 
 bool lprof_parse_layout(struct lprof_payload payload, struct lprof_layout_view *out)

@@ -284,9 +284,13 @@ uint64_t lprof_count_value(const struct lprof_count *count)
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out)
 {
-    const struct lprof_payload payload = lprof_payload_of(reader, kind, index);
-    MUST_PARSE(kind == LPROF_RECORD_FRAMES ? lprof_parse_frames(payload, out)
-                                           : lprof_parse_edges(payload, out));
+    static bool (*const parsers[])(struct lprof_payload, struct lprof_table_view *) = {
+        [LPROF_RECORD_FRAMES] = lprof_parse_frames,
+        [LPROF_RECORD_EDGES] = lprof_parse_edges,
+        [LPROF_RECORD_NODES] = lprof_parse_nodes,
+    };
+
+    MUST_PARSE(parsers[kind](lprof_payload_of(reader, kind, index), out));
     out->address = address_of(reader, out->elements);
 }
 
@@ -299,11 +303,25 @@ static const void *element_at(const struct lprof_table_view *table, uint64_t ele
 void lprof_take_frame(const struct lprof_table_view *table, uint64_t element,
                       struct lprof_frame *out)
 {
-    memcpy(out, element_at(table, element), sizeof *out);
+    const size_t size =
+        table->element_bytes < sizeof *out ? LPROF_FRAME_MIN_BYTES : sizeof *out;
+
+    *out = (struct lprof_frame){0};
+    memcpy(out, element_at(table, element), size);
 }
 
 void lprof_take_edge(const struct lprof_table_view *table, uint64_t element,
                      struct lprof_edge *out)
+{
+    const size_t size =
+        table->element_bytes < sizeof *out ? LPROF_EDGE_MIN_BYTES : sizeof *out;
+
+    *out = (struct lprof_edge){0};
+    memcpy(out, element_at(table, element), size);
+}
+
+void lprof_take_node(const struct lprof_table_view *table, uint64_t element,
+                     struct lprof_node *out)
 {
     memcpy(out, element_at(table, element), sizeof *out);
 }
@@ -488,4 +506,10 @@ bool lprof_find_edge(const struct lprof_reader *reader, uint64_t address,
                      struct lprof_place *place)
 {
     return find_element(reader, LPROF_RECORD_EDGES, address, place);
+}
+
+bool lprof_find_node(const struct lprof_reader *reader, uint64_t address,
+                     struct lprof_place *place)
+{
+    return find_element(reader, LPROF_RECORD_NODES, address, place);
 }

@@ -19,8 +19,8 @@
  * Append fields at the end, never reorder or reuse: readers skip what they do
  * not know by `header_bytes`, a record's `bytes` and a table's element size, and
  * records of unknown kind.  Only the header, a THREAD record, a frame, an edge, an open
- * region, a span and a sample say their size, so only they can grow.  Anything else
- * raises `major`.
+ * region, a span, a node and a sample say their size, so only they can grow.  Anything
+ * else raises `major`.
  */
 #ifndef LPROF_SCHEMA_H
 #define LPROF_SCHEMA_H
@@ -87,25 +87,26 @@
     X(u64, key, "the writer's: which records the image began with")
 
 /* Record kinds: X(NAME, value, doc).  0 is a record not yet complete. */
-#define LPROF_RECORDS(X)                                                       \
-    X(PROCESS, 1, "the program, its command, host and directory")              \
-    X(UNIT, 2, "a translation unit: language, directory, flags")               \
-    X(FUNCTION, 3, "a marked function: names, lines, source text")             \
-    X(THREAD, 4, "a thread and its innermost open frame")                      \
-    X(FRAMES, 5, "room for a thread's open activations")                       \
-    X(BLOCK, 6, "the counters of one function on one thread")                  \
-    X(EDGES, 7, "calls from a line to a function, on one thread")              \
-    X(REGION, 8, "the counters of one named region on one thread")             \
-    X(OPEN_REGIONS, 9, "room for a thread's open regions")                     \
-    X(LAYOUT, 10, "what the counts of a function add up to")                   \
-    X(COUNTS, 11, "the counts of one module on one thread")                    \
-    X(JOB, 12, "the job of which the process is a rank")                       \
-    X(MEMBERS, 13, "what children counted is of processes that were merged")   \
-    X(TIMELINE, 14, "when the last regions of a thread began and ended")       \
-    X(PHASE, 15, "the counters as they were when a phase ended")               \
-    X(STATS, 16, "what the process, or a GPU for it, used over time")          \
-    X(INSIDE, 17, "a region of which it is known what a thread counted in it") \
-    X(INSIDE_SUMS, 18, "what the counters of one record were in such a region")
+#define LPROF_RECORDS(X)                                                        \
+    X(PROCESS, 1, "the program, its command, host and directory")               \
+    X(UNIT, 2, "a translation unit: language, directory, flags")                \
+    X(FUNCTION, 3, "a marked function: names, lines, source text")              \
+    X(THREAD, 4, "a thread and its innermost open frame")                       \
+    X(FRAMES, 5, "room for a thread's open activations")                        \
+    X(BLOCK, 6, "the counters of one function on one thread")                   \
+    X(EDGES, 7, "calls from a line to a function, on one thread")               \
+    X(REGION, 8, "the counters of one named region on one thread")              \
+    X(OPEN_REGIONS, 9, "room for a thread's open regions")                      \
+    X(LAYOUT, 10, "what the counts of a function add up to")                    \
+    X(COUNTS, 11, "the counts of one module on one thread")                     \
+    X(JOB, 12, "the job of which the process is a rank")                        \
+    X(MEMBERS, 13, "what children counted is of processes that were merged")    \
+    X(TIMELINE, 14, "when the last regions of a thread began and ended")        \
+    X(PHASE, 15, "the counters as they were when a phase ended")                \
+    X(STATS, 16, "what the process, or a GPU for it, used over time")           \
+    X(INSIDE, 17, "a region of which it is known what a thread counted in it")  \
+    X(INSIDE_SUMS, 18, "what the counters of one record were in such a region") \
+    X(NODES, 19, "from where functions were called, line by line, on one thread")
 
 /* Those whose payload is counters, which a phase's record tells the changes of: X(NAME).
  */
@@ -116,7 +117,8 @@
     X(EDGES)                      \
     X(REGION)                     \
     X(OPEN_REGIONS)               \
-    X(COUNTS)
+    X(COUNTS)                     \
+    X(NODES)
 
 #define LPROF_RECORD_FIELDS(X)             \
     X(u32, kind, "enum lprof_record_kind") \
@@ -217,7 +219,10 @@
     X(u64, off_ns, "the writer's")                                                       \
     X(u64, thread, "the writer's")                                                       \
     X(u32, weight, "calls that its time stands for; 2^32 - 1: its time is not known")    \
-    X(u32, measures, "not 0: its current callee's time is known")
+    X(u32, measures, "not 0: its current callee's time is known")                        \
+    X(u64, node,                                                                         \
+      "address of the node that its callees are called from; not in the file: none")     \
+    X(u64, inner, "ticks of its callees that have ended")
 
 /* The block starts right after the record header. */
 #define LPROF_BLOCK_FIELDS(X)                                                      \
@@ -325,7 +330,34 @@
     X(u64, next, "address of the caller line's next edge; 0 none") \
     X(u64, function, "id of the callee")                           \
     X(u64, calls, "calls from this line")                          \
-    X(u64, ticks, "time in them")
+    X(u64, ticks, "time in them")                                  \
+    X(u64, node, "the writer's: of the last of these calls")
+
+#define LPROF_NODES_FIELDS(X)              \
+    X(u32, thread, "id")                   \
+    X(u32, node_bytes, "size of one node") \
+    X(u64, capacity, "nodes in the table that follows")
+
+/* Calls of a function from a line, where the line's function was called from one place: a
+   tree.  One of a function that its callers are in already leads back to their node, its
+   home, and has no callees of its own.  Each other one is its own home.  What has found
+   no room is in one node without a function, and so is all that is called from there. */
+#define LPROF_NODE_FIELDS(X)                                                         \
+    X(u64, parent,                                                                   \
+      "address of the home that the call was made from; not in the file: it"         \
+      " was made by nobody that is profiled")                                        \
+    X(u64, home,                                                                     \
+      "address of the node that has its callees and its time; 0: not used yet")      \
+    X(u32, function, "id; 0: of all that found no room")                             \
+    X(u32, caller, "id of the function that the calling line is of; 0 none")         \
+    X(u32, site, "number of that line's site; 2^32 - 1: not known")                  \
+    X(u32, reserved, "0")                                                            \
+    X(u64, calls, "calls from there")                                                \
+    X(u64, ticks, "of a home: time in its activations, less that in their callees'") \
+    X(u64, beside, "the writer's: another one of the same edge, in a circle")
+
+/* In the place of a site. */
+#define LPROF_NO_SITE UINT32_MAX
 
 #define LPROF_REGION_FIELDS(X)                                       \
     X(u32, thread, "id")                                             \
@@ -528,6 +560,8 @@
     X(held, LPROF_HELD_FIELDS)                 \
     X(edges, LPROF_EDGES_FIELDS)               \
     X(edge, LPROF_EDGE_FIELDS)                 \
+    X(nodes, LPROF_NODES_FIELDS)               \
+    X(node, LPROF_NODE_FIELDS)                 \
     X(region, LPROF_REGION_FIELDS)             \
     X(open_regions, LPROF_OPEN_REGIONS_FIELDS) \
     X(open_region, LPROF_OPEN_REGION_FIELDS)   \

@@ -308,6 +308,21 @@ uint64_t lprof_put_edges(struct lprof_writer *w, uint32_t thread,
     return address_after(w, start, sizeof fields);
 }
 
+uint64_t lprof_put_nodes(struct lprof_writer *w, uint32_t thread,
+                         const struct lprof_node *nodes, size_t count)
+{
+    const struct lprof_nodes fields = {
+        .thread = thread,
+        .node_bytes = sizeof *nodes,
+        .capacity = count,
+    };
+    const size_t start = begin_record(w, LPROF_RECORD_NODES, &fields, sizeof fields);
+
+    put_bytes(w, nodes, count * sizeof *nodes);
+    end_record(w, start);
+    return address_after(w, start, sizeof fields);
+}
+
 uint64_t lprof_put_layout(struct lprof_writer *w, const struct lprof_layout_view *layout)
 {
     static const uint32_t no_term = 0;

@@ -25,6 +25,7 @@ DEFINE_FILL(heap_cell, LPROF_HEAP_CELL_FIELDS)
 DEFINE_FILL(held, LPROF_HELD_FIELDS)
 DEFINE_FILL(frame, LPROF_FRAME_FIELDS)
 DEFINE_FILL(edge, LPROF_EDGE_FIELDS)
+DEFINE_FILL(node, LPROF_NODE_FIELDS)
 DEFINE_FILL(region, LPROF_REGION_FIELDS)
 DEFINE_FILL(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_FILL(open_region, LPROF_OPEN_REGION_FIELDS)
@@ -57,6 +58,7 @@ static void fill_tables(struct sample *s, uint64_t *seed)
     for (size_t i = 0; i < 2; i++) {
         fill_frame(&s->frames[i], seed);
         fill_edge(&s->edges[i], seed);
+        fill_node(&s->nodes[i], seed);
     }
 }
 
@@ -211,6 +213,7 @@ static void put_phase(struct sample *s, struct lprof_writer *w, uint64_t region)
                                       .cell_count = 3};
     const struct lprof_counter counter = {.hits = 7};
     const struct lprof_edges edges = {1, sizeof(struct lprof_edge), 2};
+    const struct lprof_nodes nodes = {1, sizeof(struct lprof_node), 1};
     const struct lprof_frames frames = {1, sizeof(struct lprof_frame), 2};
 
     s->phase.fields.region = region;
@@ -220,6 +223,11 @@ static void put_phase(struct sample *s, struct lprof_writer *w, uint64_t region)
     s->phase.fields.word_count = 0;
     add_run(s, s->thread_address, &s->thread.thread, sizeof(uint64_t));
     add_run(s, s->cells[1].edges - sizeof edges, &edges, sizeof edges);
+    for (uint64_t i = 0; i < 2; i++)
+        add_run(s,
+                s->nodes[1].parent - sizeof nodes +
+                    i * (sizeof nodes + sizeof s->nodes[0] + sizeof(struct lprof_record)),
+                &nodes, sizeof nodes);
     add_run(s, s->thread.top - sizeof(struct lprof_frame) - sizeof frames, &frames,
             sizeof frames);
     add_run(s, s->block.address, &block, sizeof(uint64_t));
@@ -247,6 +255,8 @@ void sample_write(struct sample *s, struct memory_file *out)
     ck_assert_uint_eq(lprof_put_edges(w, 1, s->edges, 2), edges);
     set_block_addresses(s, w, edges);
     lprof_put_block(w, &s->block);
+    s->nodes[1].parent = lprof_put_nodes(w, 1, s->nodes, 1);
+    lprof_put_nodes(w, 1, s->nodes + 1, 1);
     s->thread.top = lprof_put_frames(w, 1, s->frames, 2) + sizeof(struct lprof_frame);
     s->thread_address = lprof_writer_next(w);
     lprof_put_thread(w, &s->thread);

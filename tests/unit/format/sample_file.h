@@ -26,6 +26,7 @@ struct sample {
     struct lprof_held held[3];
     struct lprof_frame frames[2];
     struct lprof_edge edges[2];
+    struct lprof_node nodes[2];
     struct lprof_region_view region;
     struct {
         struct lprof_open_regions fields;
@@ -45,7 +46,7 @@ struct sample {
     struct lprof_counts_view counts;
     struct lprof_count count_pairs[4];
     struct lprof_phase_view phase;
-    uint64_t phase_words[20];
+    uint64_t phase_words[32];
     struct lprof_inside inside;                /* of the block's thread, in the region */
     struct lprof_inside_sums_view inside_sums; /* of the block */
     uint64_t sum_words[2][64];

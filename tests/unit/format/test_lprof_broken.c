@@ -303,6 +303,8 @@ static void walk(const struct lprof_reader *r)
     struct lprof_timeline_view timeline;
     struct lprof_stats_view stats;
     struct lprof_thread thread;
+    struct lprof_table_view table;
+    struct lprof_node node;
     struct lprof_span span;
     struct lprof_place place;
     size_t index;
@@ -313,6 +315,13 @@ static void walk(const struct lprof_reader *r)
         ck_assert(lprof_find_block(r, block.address, &index));
         for (uint32_t j = 0; j < block.fields.cell_count; j++)
             lprof_find_edge(r, block.cells[j].edges, &place);
+    }
+    for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_NODES); i++) {
+        lprof_take_table(r, LPROF_RECORD_NODES, i, &table);
+        for (uint64_t j = 0; j < table.count; j++) {
+            lprof_take_node(&table, j, &node);
+            lprof_find_node(r, node.parent, &place);
+        }
     }
     for (size_t i = 0; i < lprof_reader_count(r, LPROF_RECORD_THREAD); i++) {
         lprof_take_thread(r, i, &thread);

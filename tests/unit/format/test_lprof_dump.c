@@ -92,6 +92,9 @@ START_TEST(elements_are_shown_a_line_each)
     snprintf(line, sizeof line, "    edge 1: next=0 function=%" PRIu64,
              sample.edges[1].function);
     expect(line);
+    snprintf(line, sizeof line, "    node 0: parent=%" PRIu64 " home=%" PRIu64 " ",
+             sample.nodes[1].parent, sample.nodes[1].home);
+    expect(line);
     expect("    frame 1: line=");
     expect("    sum 1: 1 2\n    sum 2:\n    sum 3: 2\n");
     snprintf(line, sizeof line, "    call 1: site=2 reserved=%" PRIu32 "\n",

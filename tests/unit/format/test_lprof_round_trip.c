@@ -47,6 +47,7 @@ DEFINE_CHECK(heap_cell, LPROF_HEAP_CELL_FIELDS)
 DEFINE_CHECK(held, LPROF_HELD_FIELDS)
 DEFINE_CHECK(frame, LPROF_FRAME_FIELDS)
 DEFINE_CHECK(edge, LPROF_EDGE_FIELDS)
+DEFINE_CHECK(node, LPROF_NODE_FIELDS)
 DEFINE_CHECK(region, LPROF_REGION_FIELDS)
 DEFINE_CHECK(open_regions, LPROF_OPEN_REGIONS_FIELDS)
 DEFINE_CHECK(open_region, LPROF_OPEN_REGION_FIELDS)
@@ -266,6 +267,27 @@ START_TEST(edges_come_back)
         lprof_take_edge(&table, i, &got);
         check_edge(&got, &wrote.edges[i]);
     }
+}
+END_TEST
+
+START_TEST(nodes_come_back)
+{
+    struct lprof_table_view table;
+    struct lprof_place place;
+    struct lprof_node got;
+
+    ck_assert_uint_eq(lprof_reader_count(reader, LPROF_RECORD_NODES), 2);
+    ck_assert(lprof_find_node(reader, wrote.nodes[1].parent, &place));
+    ck_assert_uint_eq(place.table, 0);
+    for (size_t i = 0; i < 2; i++) {
+        lprof_take_table(reader, LPROF_RECORD_NODES, i, &table);
+        ck_assert_uint_eq(table.count, 1);
+        ck_assert_uint_eq(table.thread, 1);
+        lprof_take_node(&table, 0, &got);
+        check_node(&got, &wrote.nodes[i]);
+    }
+    ck_assert(!lprof_find_node(reader, wrote.nodes[1].parent + 8, &place));
+    ck_assert(!lprof_find_node(reader, wrote.edges[0].next, &place));
 }
 END_TEST
 
@@ -705,6 +727,52 @@ START_TEST(bigger_elements_are_read)
 }
 END_TEST
 
+/* Files from before there were nodes: what their frames and edges lack is 0. */
+START_TEST(smaller_elements_are_read)
+{
+    enum { FRAME_BYTES = 128, EDGE_BYTES = 32 };
+    struct {
+        struct lprof_frames fields;
+        uint8_t table[2][FRAME_BYTES];
+    } frames = {
+        .fields = {.thread = 1, .frame_bytes = FRAME_BYTES, .capacity = 2}
+    };
+    struct {
+        struct lprof_edges fields;
+        uint8_t table[2][EDGE_BYTES];
+    } edges = {
+        .fields = {.thread = 1, .edge_bytes = EDGE_BYTES, .capacity = 2}
+    };
+    struct memory_file out = {0};
+    struct lprof_writer *w = NULL;
+    struct lprof_reader *r = NULL;
+    struct lprof_table_view table;
+    struct lprof_frame frame = {.node = 1};
+    struct lprof_edge edge = {.node = 1};
+
+    memset(frames.table[1], 0xff, sizeof frames.table[1]);
+    memset(edges.table[1], 0xff, sizeof edges.table[1]);
+    ck_assert_int_eq(lprof_writer_open(&w, SAMPLE_BASE), LPROF_OK);
+    lprof_put_raw(w, LPROF_RECORD_FRAMES, &frames, sizeof frames);
+    lprof_put_raw(w, LPROF_RECORD_EDGES, &edges, sizeof edges);
+    ck_assert_int_eq(lprof_writer_finish(w, &wrote.header, memory_file_append, &out),
+                     LPROF_OK);
+    ck_assert_int_eq(lprof_reader_open_bytes(&r, out.bytes, out.size, NULL), LPROF_OK);
+    lprof_take_table(r, LPROF_RECORD_FRAMES, 0, &table);
+    lprof_take_frame(&table, 1, &frame);
+    ck_assert_uint_eq(frame.measures, UINT32_MAX);
+    ck_assert_uint_eq(frame.node, 0);
+    ck_assert_uint_eq(frame.inner, 0);
+    lprof_take_table(r, LPROF_RECORD_EDGES, 0, &table);
+    lprof_take_edge(&table, 1, &edge);
+    ck_assert_uint_eq(edge.ticks, UINT64_MAX);
+    ck_assert_uint_eq(edge.node, 0);
+    lprof_reader_close(r);
+    lprof_writer_close(w);
+    memory_file_release(&out);
+}
+END_TEST
+
 START_TEST(file_on_disk_and_pipe_read_the_same)
 {
     char *directory = scratch_make();
@@ -772,6 +840,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, block_comes_back);
     tcase_add_test(tests, frames_come_back);
     tcase_add_test(tests, edges_come_back);
+    tcase_add_test(tests, nodes_come_back);
     tcase_add_test(tests, region_comes_back);
     tcase_add_test(tests, open_regions_come_back);
     tcase_add_test(tests, older_open_regions_are_read);
@@ -792,6 +861,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, address_of_nothing_finds_nothing);
     tcase_add_test(tests, newer_minor_is_read_and_noted);
     tcase_add_test(tests, bigger_elements_are_read);
+    tcase_add_test(tests, smaller_elements_are_read);
     tcase_add_test(tests, file_on_disk_and_pipe_read_the_same);
     tcase_add_loop_test(tests, failed_sink_fails_the_writer_for_good, 1, 3);
     suite_add_tcase(suite, tests);
