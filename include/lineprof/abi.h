@@ -238,6 +238,8 @@ struct lineprof_frame {
     uint64_t thread;    /* the runtime's */
     uint32_t weight;    /* calls that its time stands for; or LINEPROF_UNTIMED */
     uint32_t measures;  /* not 0: its current callee's time is known */
+    uint64_t node;      /* the runtime's: from where it was called (lprt_node.h) */
+    uint64_t inner;     /* the runtime's: ticks of its callees that have ended */
 };
 
 /*

@@ -3,6 +3,7 @@
 #ifndef LPRT_ACCOUNT_H
 #define LPRT_ACCOUNT_H
 
+#include "count/tree/lprt_node.h"
 #include "count/lprt_visit.h"
 
 /*
@@ -58,7 +59,8 @@ struct lprt_callers {
 /*
  * Close a frame that has been made invisible (cfa 0) at the virtual time `now`; up to
  * then the thread has been running, or that has been charged.  Changes the
- * current line, the total or the outer activation's share, the caller's line and edge.
+ * current line, the total or the outer activation's share, its node, the caller's line
+ * and edge.
  * Returns the cost of its untimed probes, which belongs in the caller's bias.
  */
 static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
@@ -78,6 +80,7 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
     block->active = frame->previous;
     if (LPRT_UNLIKELY(frame->weight == LINEPROF_UNTIMED))
         return frame->untimed;
+    lprt_node_charge(frame, caller, elapsed, weight);
     if (LPRT_UNLIKELY(callers.previous)) {
         lprt_add(&callers.previous->last, elapsed);
         lprt_add(&callers.previous->excluded, elapsed);

@@ -7,7 +7,7 @@
 enum {
     FIRST_FRAMES = 128, /* in a chunk */
     MOST_FRAMES = 8192,
-    EDGES_AT_ONCE = 62, /* a record of 2 KiB */
+    EDGES_AT_ONCE = 50, /* a record of 2 KiB */
 };
 
 static struct lprt_chunk *add_chunk(struct lprt_thread *t, uint64_t capacity)

@@ -112,6 +112,20 @@ static void count_call(struct lprt_thread *t, const struct lineprof_frame *frame
     lprt_add(&edge_of(t, block, caller)->calls, 1);
 }
 
+static void begin_node(struct lprt_thread *t, struct lineprof_frame *frame,
+                       const struct lineprof_frame *caller, bool is_call)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+    struct lprof_edge *edge = is_call ? edge_of(t, block, caller) : &t->root_edge;
+    struct lprof_node *node = lprt_node_known(caller, edge, block->function);
+
+    if (!node)
+        node = lprt_node_beside(t, caller, edge, block->function);
+    if (is_call)
+        lprt_add(&node->calls, 1);
+    lprt_node_begin(frame, node);
+}
+
 /* What the thread did not run so far belongs to the open activation's line; from here
    on, to the nested one's. */
 static void charge_off_before(const struct lineprof_block *block)
@@ -211,8 +225,10 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct ope
     lprt_off_look(t);
     charge_off_before(o->block);
     lprt_frame_fill(t, frame, o->function, o->block, weigh(t, o->block, o->lots));
-    if (!(o->function->flags & LINEPROF_FUNCTION_PART))
+    const bool is_call = !(o->function->flags & LINEPROF_FUNCTION_PART);
+    if (is_call)
         count_call(t, frame, caller);
+    begin_node(t, frame, caller, is_call);
     begin(frame, caller, o);
     if (frame->weight != LINEPROF_UNTIMED)
         lprt_frame_measures(caller);

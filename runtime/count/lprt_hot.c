@@ -38,6 +38,7 @@ struct opening {
     struct lineprof_frame *frame;
     struct lineprof_frame *caller;
     struct lprof_edge *edge;
+    struct lprof_node *node;
 };
 
 /* ---- Activations that are timed ---- */
@@ -74,6 +75,8 @@ ALWAYS_INLINE void count_call(struct opening o, bool is_primitive)
     lprt_add(&o.edge->calls, 1);
     if (LPRT_LIKELY(is_primitive))
         lprt_add(&o.block->primitive_calls, 1);
+    lprt_add(&o.node->calls, 1);
+    lprt_node_begin(o.frame, o.node);
 }
 
 /* Only what lines and calls of a sampled function ask for. */
@@ -111,12 +114,37 @@ ALWAYS_INLINE struct lineprof_frame *open_timed(const struct lineprof_function *
     return o.frame;
 }
 
+/* The call is one that the edge has counted before: the last, or the one beside. */
+ALWAYS_INLINE bool is_known(struct opening *o, struct lprof_edge *edge)
+{
+    const uint32_t function = o->block->function;
+
+    o->edge = edge;
+    o->node = lprt_node_known(o->caller, edge, function);
+    if (LPRT_LIKELY(o->node) || !edge->node)
+        return o->node;
+    struct lprof_node *node = lprt_node_at(lprt_node_at(edge->node)->beside);
+    if (!lprt_node_is_of(node, o->caller, function))
+        return false;
+    edge->node = (uint64_t)(uintptr_t)node;
+    o->node = node;
+    return true;
+}
+
+static void find_call(struct opening *o)
+{
+    if (!o->edge)
+        o->edge = lprt_edge_find(o->thread, o->block, o->caller);
+    if (!is_known(o, o->edge))
+        o->node = lprt_node_beside(o->thread, o->caller, o->edge, o->block->function);
+}
+
 /* A function that was last called from elsewhere. */
 static __attribute__((__noinline__)) struct lineprof_frame *
 enter_from_elsewhere(const struct lineprof_function *function, uint64_t cfa, uint64_t raw,
                      enum timing timing, struct opening o)
 {
-    o.edge = lprt_edge_find(o.thread, o.block, o.caller);
+    find_call(&o);
     return open_timed(function, cfa, raw, timing, o);
 }
 
@@ -136,9 +164,9 @@ ALWAYS_INLINE struct lineprof_frame *enter(struct lineprof_function *function,
                         .caller = lprt_frame_below(t, t->next)};
     if (!is_common(function, cfa, o, timing == SAMPLES ? LPROF_BLOCK_SAMPLED : 0))
         return lprt_enter_slowly(function, cfa, raw);
-    if (LPRT_UNLIKELY(!lprt_edge_is_known(o.block, o.caller)))
+    if (LPRT_UNLIKELY(!lprt_edge_is_known(o.block, o.caller) ||
+                      !is_known(&o, lprt_edge_known(o.block))))
         return enter_from_elsewhere(function, cfa, raw, timing, o);
-    o.edge = lprt_edge_known(o.block);
     return open_timed(function, cfa, raw, timing, o);
 }
 
@@ -255,7 +283,7 @@ static __attribute__((__noinline__)) struct lineprof_frame *
 enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
                              enum timing timing, struct opening o)
 {
-    o.edge = lprt_edge_find(o.thread, o.block, o.caller);
+    find_call(&o);
     return open_untimed(function, cfa, timing, o);
 }
 
@@ -300,7 +328,7 @@ enter_untimed(struct lineprof_function *function, uint64_t cfa, enum timing timi
     if (timing == SAMPLES && counts_down(o.block))
         return lprt_enter_drawn(function, cfa);
     o.edge = near_edge(o.block, o.caller);
-    if (LPRT_UNLIKELY(!o.edge))
+    if (LPRT_UNLIKELY(!o.edge || !is_known(&o, o.edge)))
         return enter_untimed_from_elsewhere(function, cfa, timing, o);
     return open_untimed(function, cfa, timing, o);
 }

@@ -93,6 +93,8 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
 {
     struct lineprof_frame *caller = lprt_frame_open_below(t, frame);
     uint64_t bias = frame->bias + before;
+    if (LPRT_UNLIKELY(!frame->node))
+        lprt_node_resolve(t);
     const uint64_t now = virtual_time(frame, raw, &bias);
 
     lprt_visit_count(frame);

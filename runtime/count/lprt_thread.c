@@ -17,6 +17,7 @@
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
 #include "count/lprt_modules.h"
+#include "count/tree/lprt_node.h"
 #include "process/lprt_process.h"
 #include "regions/lprt_regions.h"
 #include "store/lprt_config.h"
@@ -77,6 +78,8 @@ void lprt_thread_start_root(struct lprt_thread *thread)
     thread->root.block = (uint64_t)(uintptr_t)&thread->root_line.block;
     thread->root.line = sizeof thread->root_line.block;
     thread->root.calling = thread->root.line;
+    thread->root.node = (uint64_t)(uintptr_t)&lprt_node_root;
+    thread->node_lost.home = (uint64_t)(uintptr_t)&thread->node_lost;
     thread->below = &thread->root;
 }
 

@@ -14,6 +14,8 @@
  *   counter     of a site: its hits, and with frames the countdown to a timed visit
  *   cell        of a site: its times; it is called by its offset in the block
  *   edge        calls from a cell to a function; a list at the cell
+ *   node        of an edge, where its line's function was called from one place
+ *   home        of a node: itself, or that of the same function further out
  *   unit, module    a translation unit; a program or shared library
  *
  * What is open:
@@ -90,6 +92,7 @@
 enum { LPRT_OWN_THREADS = 64 };
 
 struct lprt_chunk;
+struct lprt_node_table;
 struct lprt_regions;
 
 /* Where a thread counts in a module's light code. */
@@ -148,13 +151,19 @@ struct lprt_thread {
     struct lprt_chunk *chunk;     /* that `next` is in */
     struct lprof_edge *edge_next; /* first not taken of the EDGES record */
     struct lprof_edge *edge_end;
-    uint64_t hidden_blocks;  /* block_count while that is 0 */
-    uint64_t never_switched; /* the mark of a thread without such an area */
-    uint64_t turns;          /* that have been taken (lprt_turn.h), */
-    uint64_t resets;         /* and of these, countings anew (lprt_reset.h) */
-    uint64_t left_out;       /* part of the bias: other work than timing; */
-    uint64_t left_ticks;     /* of the kernel's clock, in the last of it that had some, */
-    uint64_t left_tick_ns;   /* and when the last one of these was */
+    struct lprt_node_table *node_table; /* NULL: it has no nodes */
+    struct lprof_node *node_next;       /* first not taken of the NODES record */
+    struct lprof_node *node_end;
+    struct lprof_node *node_other; /* of all that found no room; NULL: there was some */
+    struct lprof_node node_lost;   /* private: what there is no room for in the region */
+    uint32_t node_count;           /* that have been taken */
+    uint64_t hidden_blocks;        /* block_count while that is 0 */
+    uint64_t never_switched;       /* the mark of a thread without such an area */
+    uint64_t turns;                /* that have been taken (lprt_turn.h), */
+    uint64_t resets;               /* and of these, countings anew (lprt_reset.h) */
+    uint64_t left_out;             /* part of the bias: other work than timing; */
+    uint64_t left_ticks;   /* of the kernel's clock, in the last of it that had some, */
+    uint64_t left_tick_ns; /* and when the last one of these was */
 
     /* Pauses (lprt_pause.h). */
     bool is_idle;                  /* what is open counts nowhere, */

@@ -14,6 +14,7 @@
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_hot.h"
+#include "count/tree/lprt_node.h"
 
 #define ALWAYS_INLINE static inline __attribute__((__always_inline__))
 
@@ -37,6 +38,8 @@ enum {
     SAMPLED_EVENTS = 2048,
     SAMPLED_CALLS = 1024,
     STRETCH_EVENTS = 16,
+    NODES = 8,
+    NODE_SLOTS = 2 * NODES,
 };
 
 /* What lies between two readings. */
@@ -69,6 +72,9 @@ static struct {
     struct counters caller;
     struct counters callee;
     struct lprof_edge edge;
+    struct lprof_node nodes[NODES];
+    _Alignas(8) unsigned char node_table[sizeof(struct lprt_node_table) +
+                                         NODE_SLOTS * sizeof(void *)];
     uint64_t never_switched;
     struct lineprof_function caller_function;
     struct lineprof_function callee_function;
@@ -108,6 +114,8 @@ static void set_up(void)
     t->random = 1;
     t->switch_mark = &bench.never_switched;
     lprt_thread_start_root(t);
+    lprt_node_lend(t, (struct lprt_node_table *)(void *)bench.node_table, bench.nodes,
+                   NODES);
 }
 
 /* ---- Probes ---- */

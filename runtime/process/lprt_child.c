@@ -19,6 +19,7 @@
 #include "count/lprt_counts.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
+#include "count/tree/lprt_node.h"
 #include "count/lprt_timeline.h"
 #include "process/lprt_kept.h"
 #include "regions/lprt_fibers.h"
@@ -161,6 +162,11 @@ static void clear_edges(struct lprof_edges *edges)
     memset(edges + 1, 0, edges->capacity * sizeof(struct lprof_edge));
 }
 
+static void clear_nodes(struct lprof_nodes *nodes)
+{
+    memset(nodes + 1, 0, nodes->capacity * sizeof(struct lprof_node));
+}
+
 /* What they are of begins anew; nothing is written there any more. */
 static void clear_sums(struct lprof_inside_sums *sums)
 {
@@ -174,6 +180,8 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         clear_block(payload);
     else if (kind == LPROF_RECORD_EDGES)
         clear_edges(payload);
+    else if (kind == LPROF_RECORD_NODES)
+        clear_nodes(payload);
     else if (kind == LPROF_RECORD_REGION)
         lprt_region_clear(payload);
     else if (kind == LPROF_RECORD_COUNTS)
@@ -188,6 +196,27 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         clear_sums(payload);
 }
 
+static void learn_nodes(enum lprof_record_kind kind, void *payload, void *arg)
+{
+    struct lprof_nodes *nodes = payload;
+
+    (void)arg;
+    if (kind != LPROF_RECORD_NODES)
+        return;
+    for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
+        if (t->record->thread == nodes->thread)
+            lprt_node_learn(t, nodes);
+    }
+}
+
+/* Threads go on with the nodes that are in the region now. */
+static void take_nodes(void)
+{
+    for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread)
+        lprt_node_forget(t);
+    lprt_region_walk(learn_nodes, NULL);
+}
+
 /* From the outside in: each is the innermost of its function so far. */
 static void reopen(struct lineprof_frame *frames, size_t count)
 {
@@ -197,6 +226,8 @@ static void reopen(struct lineprof_frame *frames, size_t count)
         frames[i].bias = 0;
         frames[i].visited = 0;
         frames[i].untimed = 0;
+        frames[i].node = 0;
+        frames[i].inner = 0;
         frames[i].off_ns = lprt_self->off_ns;
         if (!frames[i].cfa)
             continue;
@@ -266,6 +297,7 @@ void lprt_child_start_over(void)
     LPRT_GUARDED();
     lprt_region_walk(clear_record, NULL);
     lprt_heap_begin_child();
+    take_nodes();
     begin_anew(registered_self());
 }
 
@@ -390,6 +422,7 @@ bool lprt_child_take_over(uint64_t known)
     LPRT_GUARDED();
     lprt_region_walk(learn_record, &learning);
     lprt_region_walk(learn_edges, NULL);
+    take_nodes();
     lprt_region_walk(clear_outdated, NULL);
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread)
         close_left(t);

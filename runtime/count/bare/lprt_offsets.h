@@ -14,7 +14,7 @@
 #define FRAME_OFF_NS    104
 #define FRAME_THREAD    112
 
-#define FRAME_BYTES 128
+#define FRAME_BYTES 144
 
 #define BLOCK_FLAGS           12
 #define BLOCK_PROBE_TICKS     48

@@ -13,6 +13,7 @@
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
+#include "count/tree/lprt_node.h"
 #include "store/lprt_region.h"
 
 #include <stddef.h>
@@ -264,6 +265,7 @@ static void begin_at(struct lprt_thread *t, struct lineprof_frame *frame, uint64
     frame->visited = 0;
     frame->excluded = 0;
     frame->untimed = 0;
+    frame->inner = 0;
     if (has_entry(frame))
         frame->entry = now;
     frame->off_ns = t->off_ns;
@@ -276,6 +278,7 @@ static void make_nobodys(struct lprt_thread *t, struct lineprof_frame *frame,
 
     if (block)
         frame->block = (uint64_t)(uintptr_t)block;
+    lprt_node_rest(frame);
     begin_at(t, frame, now);
 }
 
@@ -317,6 +320,7 @@ static uint64_t part_of(uint64_t ns, uint64_t ticks, uint64_t whole)
 static void make_own(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t now)
 {
     frame->block = (uint64_t)(uintptr_t)lprt_pause_own_block(t, lprt_block_of(frame));
+    lprt_node_go_on(frame);
     begin_at(t, frame, now);
 }
 

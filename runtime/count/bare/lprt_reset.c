@@ -12,6 +12,7 @@
 #include "count/lprt_counts.h"
 #include "count/lprt_cut.h"
 #include "count/lprt_frame.h"
+#include "count/tree/lprt_node.h"
 #include "process/lprt_process.h"
 #include "regions/lprt_fibers.h"
 #include "regions/lprt_ranges.h"
@@ -74,6 +75,19 @@ static void clear_table(const struct lprt_thread *t, struct lineprof_block **blo
     }
 }
 
+/* They stay, as edges do. */
+static void clear_nodes(const struct lprt_thread *t)
+{
+    const struct lprt_node_table *table = t->node_table;
+
+    for (uint64_t i = 0; table && i <= table->mask; i++) {
+        if (table->slots[i])
+            table->slots[i]->calls = table->slots[i]->ticks = 0;
+    }
+    if (t->node_other)
+        t->node_other->calls = t->node_other->ticks = 0;
+}
+
 static void clear_blocks(const struct lprt_thread *t)
 {
     const uint64_t shown = __atomic_load_n(&t->block_count, __ATOMIC_ACQUIRE);
@@ -95,6 +109,7 @@ static void begin_anew(const struct lprt_thread *t, struct lineprof_frame *frame
         return;
     frame->excluded = 0;
     frame->untimed = 0;
+    frame->inner = 0;
     frame->off_ns = t->off_ns;
     if (!(lprt_block_of(frame)->flags & LPROF_BLOCK_UNTIMED)) {
         frame->last = now;
@@ -127,6 +142,7 @@ static void restart(struct lprt_thread *t, const struct lineprof_frame *frame)
     const uint64_t now = has_last ? from->last : lprt_clock_read() - from->bias;
 
     clear_blocks(t);
+    clear_nodes(t);
     begin_frames_anew(t, now);
     lprt_regions_reset(t, (struct lprt_moment){.raw = now + from->bias, .now = now});
     t->resets = resets;

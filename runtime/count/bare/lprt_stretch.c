@@ -376,6 +376,7 @@ static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way
     LPRT_SIGNAL_FENCE();
     lprt_frame_fill(t, frame, way->function, way->block, LINEPROF_UNTIMED);
     frame->bias = lprt_frame_below(t, frame)->bias;
+    frame->node = lprt_frame_below(t, frame)->node;
     frame->last = raw - frame->bias;
     LPRT_SIGNAL_FENCE();
     frame->cfa = way->cfa;
