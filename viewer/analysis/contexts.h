@@ -3,16 +3,21 @@
  * Calling contexts: from where functions were called, line by line up to where nobody
  * that is profiled called, and which part of a function's hits and times is whose.
  *
- * A profile knows which line called which function, how often and for how long, not whole
- * stacks.  What it knows is certain where a function was called from one line; where
- * several did, each gets the part of the function that its calls are of all calls, in
- * whatever the function did and in whatever it called in its turn.  (S. Graham,
- * P. Kessler, M. McKusick, "gprof: a Call Graph Execution Profiler", 1982, for lines.)
- * Times are shared out by the time of the calls, hits by their number.
+ * Of functions with frames that has been recorded: the profile's nodes.  They say how
+ * often a function was called in a context, and what it took there by itself; its lines'
+ * hits and times have not been counted in each, so they are shared out by these two.
+ *
+ * Of others it is known which line called which function, how often and for how long.
+ * That is certain where a function was called from one line; where several did, each gets
+ * the part of the function that its calls are of all calls, in whatever the function did
+ * and in whatever it called in its turn.  (S. Graham, P. Kessler, M. McKusick, "gprof: a
+ * Call Graph Execution Profiler", 1982, for lines.)  Times are shared out by the time of
+ * the calls, hits by their number.
  *
  * Functions that call each other in a circle stand once in each context that the circle
- * was entered from, by the shortest way from there.  What is too small to be seen, and
- * what is too much to be told apart, stands for itself, as does what others called.
+ * was entered from, by the way that was taken, or else by the shortest from there.  What
+ * was not recorded and is too small to be seen, and what is too much to be told apart,
+ * stands for itself, as does what others called.
  */
 #ifndef CONTEXTS_H
 #define CONTEXTS_H
@@ -33,6 +38,7 @@ struct context {
     size_t parent;           /* the context of that call; NO_CONTEXT */
     struct share time;       /* of the function's times */
     struct share count;      /* of its hits and calls */
+    size_t node;             /* the profile's that it is; NO_NODE: it was not recorded */
     size_t next;             /* of the same function; NO_CONTEXT */
 };
 
@@ -44,10 +50,18 @@ struct contexts {
 };
 
 /* Those of the functions that are shown.  At most some ten thousand, and one for each
-   function. */
+   function and node. */
 void contexts_make(struct contexts *contexts, const struct profile *profile);
 
 void contexts_release(struct contexts *contexts);
+
+/* What contexts rest on: nodes, calls, or both. */
+enum contexts_basis { CONTEXTS_RECORDED, CONTEXTS_FROM_CALLS, CONTEXTS_MIXED };
+
+enum contexts_basis contexts_basis(const struct contexts *contexts);
+
+/* "recorded", "calls" or "both". */
+const char *contexts_basis_name(enum contexts_basis basis);
 
 /* A part of a quantity.  The parts of all contexts of a function add up to it. */
 uint64_t share_of(struct share share, uint64_t quantity);

@@ -639,6 +639,7 @@ void profile_release(struct profile *profile)
     free(profile->inputs);
     free(profile->functions);
     free(profile->calls);
+    free(profile->nodes);
     free(profile->threads);
     regions_release(profile);
     timelines_release(profile);

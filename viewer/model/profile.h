@@ -130,6 +130,21 @@ struct call {
     uint64_t total_ns; /* of the callee's outermost activations */
 };
 
+/* In the place of a node's index. */
+#define NO_NODE SIZE_MAX
+
+/* Calls of a function in one context: from a line of its parent's function, or by nobody
+   that is profiled.  Of what calls itself, directly or through others, only the outermost
+   activation is a context: other calls lead back to it, their home. */
+struct node {
+    size_t parent; /* index, less than its own; NO_NODE: nobody called */
+    size_t home;   /* its own index; of calls that lead back that of a node further out */
+    const struct call *call; /* that it is a part of; NULL where nobody called */
+    const struct function *function;
+    uint64_t calls;
+    uint64_t self_ns; /* of a home, with what was led back to it; without its callees */
+};
+
 struct thread {
     uint32_t id;
     char name[33];
@@ -234,6 +249,8 @@ struct profile {
     size_t function_count;
     struct call *calls; /* by caller, line, callee */
     size_t call_count;
+    struct node *nodes; /* of functions with frames, as far as contexts were recorded */
+    size_t node_count;
     struct thread *threads; /* by input, id */
     size_t thread_count;
     size_t thread_room;     /* elements of `threads` */

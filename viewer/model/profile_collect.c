@@ -231,6 +231,12 @@ static uint64_t call_ns(const struct entry_source *source, const struct tally_ed
     return ns;
 }
 
+/* Where a file's functions and nodes begin among those of all. */
+struct node_base {
+    size_t entry;
+    size_t node;
+};
+
 static void add_call(struct entries *entries, const struct entry_source *source,
                      size_t first, const struct tally_edge *edge)
 {
@@ -250,6 +256,43 @@ static void add_call(struct entries *entries, const struct entry_source *source,
     };
 }
 
+static void add_node(struct entries *entries, const struct entry_source *source,
+                     struct node_base base, const struct tally_node *node)
+{
+    struct entry_node sum = {
+        .parent = node->parent == NO_CALLER ? NO_NODE : base.node + node->parent,
+        .is_lost = node->is_lost,
+        .calls = node->calls};
+
+    entries->nodes = memory_grown(entries->nodes, entries->node_count,
+                                  &entries->node_room, sizeof *entries->nodes);
+    if (!node->is_lost) {
+        sum.callee = base.entry + node->function;
+        sum.self_ns = rate_ns(source->rate, not_negative(node->ticks));
+    }
+    if (!node->is_lost && node->parent != NO_CALLER) {
+        const struct lprof_function_view *caller =
+            &source->tally->functions[node->caller].view;
+        const struct lprof_site *site = &caller->sites[node->site];
+        if (site->file & LPROF_SITE_CALL) /* who it calls back is called from its line */
+            site = &caller->sites[site->line];
+        sum.caller = base.entry + node->caller;
+        sum.file =
+            string_pool_keep(source->pool, lprof_text_part(caller->files, site->file));
+        sum.line = site->line;
+    }
+    entries->nodes[entries->node_count++] = sum;
+}
+
+static void add_nodes(struct entries *entries, const struct entry_source *source,
+                      size_t first)
+{
+    const struct node_base base = {.entry = first, .node = entries->node_count};
+
+    for (size_t i = 0; i < source->tally->node_count; i++)
+        add_node(entries, source, base, &source->tally->nodes[i]);
+}
+
 void entries_add(struct entries *entries, const struct entry_source *source)
 {
     const size_t first = entries->count;
@@ -265,10 +308,12 @@ void entries_add(struct entries *entries, const struct entry_source *source)
             .serial = entries->count,
             .is_part = tally->view.fields.flags & LPROF_FUNCTION_PART,
         };
+        entries->has_light |= tally->has_layout;
         entries->count++;
     }
     for (size_t i = 0; i < source->tally->edge_count; i++)
         add_call(entries, source, first, &source->tally->edges[i]);
+    add_nodes(entries, source, first);
 }
 
 void entries_release(struct entries *entries)
@@ -277,5 +322,6 @@ void entries_release(struct entries *entries)
         lines_release(&entries->all[i].function);
     free(entries->all);
     free(entries->calls);
+    free(entries->nodes);
     *entries = (struct entries){0};
 }

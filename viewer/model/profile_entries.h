@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of all files before they are added together; for profile*.c alone.
-   The door of profile_collect.c, profile_merge.c, profile_parts.c and profile_regions.c.
+   The door of profile_collect.c, profile_merge.c, profile_parts.c, profile_regions.c and
+   tree/profile_tree.c.
  */
 #ifndef PROFILE_ENTRIES_H
 #define PROFILE_ENTRIES_H
@@ -33,6 +34,17 @@ struct entry_call {
     uint64_t total_ns;
 };
 
+struct entry_node {
+    size_t parent; /* of the entries' nodes, before it; NO_NODE: nobody called */
+    size_t caller; /* serials of entries; of the caller of no meaning without parent */
+    size_t callee;
+    const char *file; /* of the calling line */
+    uint32_t line;
+    bool is_lost; /* it is none */
+    uint64_t calls;
+    uint64_t self_ns;
+};
+
 struct entries {
     struct entry *all;
     size_t count;
@@ -40,6 +52,10 @@ struct entries {
     struct entry_call *calls;
     size_t call_count;
     size_t call_room;
+    struct entry_node *nodes;
+    size_t node_count;
+    size_t node_room;
+    bool has_light; /* some code had no frames, so nodes may not tell all callers */
 };
 
 /* Where an entry's numbers come from. */
@@ -73,6 +89,12 @@ bool entries_fit(struct entries *entries, const struct profile *profile, char **
 
 /* Add equal functions together: fills the profile's functions and calls. */
 void entries_merge(struct entries *entries, struct profile *profile);
+
+/* For profile_merge.c: which calls were made in which context.  The profile's functions
+   and calls are there already.
+   places   for each entry's serial, the index of its function */
+void entries_merge_nodes(const struct entries *entries, struct profile *profile,
+                         const size_t *places);
 
 void entries_release(struct entries *entries);
 

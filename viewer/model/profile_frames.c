@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "model/profile_tally.h"
+#include "model/tree/profile_nodes.h"
 
 #include <stdlib.h>
 
@@ -254,6 +255,19 @@ static struct open_frame *caller_of(const struct stack *stack, size_t index)
     return NULL;
 }
 
+/* By itself: without what its callees have taken, of which the open one has been closed.
+ */
+static void charge_node(struct stack *stack, const struct open_frame *open,
+                        struct open_frame *caller)
+{
+    const uint64_t ticks = elapsed_at(open, open->until);
+
+    tally_charge_node(stack->tally, open->frame.node,
+                      tally_since(ticks, open->frame.inner));
+    if (caller)
+        caller->frame.inner += elapsed_at(open, caller->until);
+}
+
 static void close_frame(struct stack *stack, size_t index)
 {
     struct open_frame *open = &stack->frames[index];
@@ -272,6 +286,7 @@ static void close_frame(struct stack *stack, size_t index)
         ticks_add(&stack->tally->functions[open->function].ticks, ticks);
         ticks_add(&stack->thread->self_ticks, ticks);
     }
+    charge_node(stack, open, caller);
     if (caller)
         charge_caller(stack, caller, open, elapsed_at(open, caller->until), !previous);
 }

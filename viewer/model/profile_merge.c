@@ -425,5 +425,6 @@ void entries_merge(struct entries *entries, struct profile *profile)
         qsort(entries->all, entries->count, sizeof *entries->all, compare_entries);
     merge_functions(entries, profile, places);
     merge_calls(entries, profile, places);
+    entries_merge_nodes(entries, profile, places);
     free(places);
 }

@@ -5,6 +5,7 @@
  */
 #include "base/memory.h"
 #include "model/profile_tally.h"
+#include "model/tree/profile_nodes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -161,6 +162,23 @@ void since_take_edge(struct lprof_edge *edge, uint64_t address,
     edge->ticks -= before.ticks;
 }
 
+void since_take_node(struct lprof_node *node, uint64_t address,
+                     const struct lprof_reader *since)
+{
+    struct lprof_place place;
+    struct lprof_table_view table;
+    struct lprof_node before;
+
+    if (!lprof_find_node(since, address, &place))
+        return;
+    lprof_take_table(since, LPROF_RECORD_NODES, place.table, &table);
+    if (since_was_outdated(since, table.thread))
+        return;
+    lprof_take_node(&table, place.element, &before);
+    node->calls -= before.calls;
+    node->ticks -= before.ticks;
+}
+
 /* ---- Counts ---- */
 
 bool since_find_counts(const struct lprof_counts_view *counts,
@@ -223,6 +241,7 @@ void since_leave_out_open(struct tally *tally, struct thread_choice choice)
         leave_out_function(&tally->functions[i], &open.functions[i]);
     for (size_t i = 0; i < open.edge_count; i++)
         leave_out_edge(tally, &open.edges[i]);
+    tally_leave_out_nodes(tally, &open);
     for (size_t i = 0; i < open.thread_count && i < tally->thread_count; i++)
         tally->threads[i].self_ticks -= open.threads[i].self_ticks;
     for (size_t i = 0; i < open.region_count && i < tally->region_count; i++) {

@@ -7,6 +7,7 @@
 #include "model/profile.h"
 #include "model/profile_flow.h"
 #include "model/profile_rate.h"
+#include "model/tree/profile_nodes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -479,6 +480,7 @@ void tally_make(struct tally *tally, const struct tally_request *request)
     tally_find_lives(tally);
     add_blocks(tally, choice);
     tally_add_counts(tally, choice);
+    tally_add_nodes(tally, choice);
     if (lprof_reader_header(reader)->state == LPROF_STATE_COMPLETE)
         tally->taken_out_ticks = lprof_reader_header(reader)->taken_out_ticks;
     if (tally->since)
@@ -496,5 +498,7 @@ void tally_release(struct tally *tally)
     free(tally->threads);
     free(tally->regions);
     free(tally->edges);
+    free(tally->nodes);
+    free(tally->open_nodes);
     *tally = (struct tally){0};
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One file's counters, added up over its threads, in ticks.  The door of profile_tally.c
    and of _counts, _estimate, _frames, _lives, _open, _outside, _since, which each do a
-   part. */
+   part; what nodes are, tree/profile_nodes.h adds. */
 #ifndef PROFILE_TALLY_H
 #define PROFILE_TALLY_H
 
@@ -61,6 +61,26 @@ struct tally_edge {
     uint64_t ticks;
 };
 
+/* In the place of a node that called: nobody did that is profiled. */
+#define NO_CALLER SIZE_MAX
+
+/* Calls of a function from a line in one context. */
+struct tally_node {
+    size_t parent;   /* that called; less than its own number, or NO_CALLER */
+    size_t function; /* index */
+    size_t caller; /* the same of the line, and its site; of no meaning without parent */
+    uint32_t site;
+    bool is_lost; /* it is none: not used, of another thread, or leads nowhere */
+    uint64_t calls;
+    uint64_t ticks; /* of its activations, without their callees */
+};
+
+/* What is open in a node. */
+struct tally_open_node {
+    uint64_t address;
+    uint64_t ticks;
+};
+
 struct tally_thread {
     struct lprof_thread fields;
     bool counted;        /* its blocks are in the sums, but for */
@@ -94,6 +114,11 @@ struct tally {
     struct tally_edge *edges;
     size_t edge_count;
     size_t edge_room;
+    struct tally_node *nodes; /* as in the file */
+    size_t node_count;
+    struct tally_open_node *open_nodes;
+    size_t open_node_count;
+    size_t open_node_room;
     double probe_ticks;       /* what timing a visit takes; 0: not known */
     double most_cut_ticks;    /* by how much an estimate did not fit into its whole: */
     size_t most_cut;          /* of the function of which most was cut */
@@ -149,6 +174,10 @@ void since_release_block(struct block_since *block);
 
 /* Leave out what an edge, by its address, had counted before. */
 void since_take_edge(struct lprof_edge *edge, uint64_t address,
+                     const struct lprof_reader *since);
+
+/* The same of a node. */
+void since_take_node(struct lprof_node *node, uint64_t address,
                      const struct lprof_reader *since);
 
 /* What an array of counts held before; false: it was not there. */
