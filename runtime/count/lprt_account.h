@@ -3,8 +3,8 @@
 #ifndef LPRT_ACCOUNT_H
 #define LPRT_ACCOUNT_H
 
-#include "count/tree/lprt_node.h"
 #include "count/lprt_visit.h"
+#include "count/tree/lprt_node.h"
 
 /*
  * A frame that has been taken: all but its times, its line and its `cfa`.  Whoever had it

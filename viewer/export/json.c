@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "analysis/contexts.h"
 #include "base/memory.h"
 #include "export/exporter.h"
 #include "export/json_writer.h"
@@ -396,6 +397,49 @@ static void put_calls(struct json *json, const struct profile *profile)
     json_close_list(json);
 }
 
+static void put_index(struct json *json, const char *key, size_t node)
+{
+    if (node == NO_NODE)
+        json_null(json, key);
+    else
+        json_count(json, key, node);
+}
+
+static void put_node(struct json *json, const struct node *node)
+{
+    json_open_object(json, NULL);
+    put_index(json, "parent", node->parent);
+    put_index(json, "home", node->home);
+    json_string(json, "function", node->function->name);
+    json_string(json, "function_file", node->function->file);
+    if (node->call) {
+        json_string(json, "file", node->call->file);
+        json_count(json, "line", node->call->line);
+    } else {
+        json_null(json, "file");
+        json_null(json, "line");
+    }
+    json_count(json, "calls", node->calls);
+    put_time(json, "self_ns", node->function->has_times, node->self_ns);
+    json_close_object(json);
+}
+
+/* What stacks rest on, and as far as that are nodes, these. */
+static void put_contexts(struct json *json, const struct profile *profile)
+{
+    struct contexts contexts;
+
+    contexts_make(&contexts, profile);
+    json_open_object(json, "contexts");
+    json_string(json, "from", contexts_basis_name(contexts_basis(&contexts)));
+    json_open_list(json, "nodes");
+    for (size_t i = 0; i < profile->node_count; i++)
+        put_node(json, &profile->nodes[i]);
+    json_close_list(json);
+    json_close_object(json);
+    contexts_release(&contexts);
+}
+
 /* What one activation took is known of those that have ended. */
 static void put_regions(struct json *json, const struct profile *profile)
 {
@@ -512,6 +556,7 @@ void export_json(const struct export_job *job)
     put_warnings(&json, job->warnings, job->profile->input_count > 1);
     put_functions(&json, job->profile, job->sources);
     put_calls(&json, job->profile);
+    put_contexts(&json, job->profile);
     put_regions(&json, job->profile);
     put_threads(&json, job->profile);
     put_stats(&json, job->profile);

@@ -306,6 +306,40 @@ static uint64_t first_edge(const struct save *s, const struct function *f,
     return edge_address(s, (size_t)(found - calls));
 }
 
+static uint32_t site_of(const struct function *f, const struct call *call)
+{
+    for (size_t i = 0; i < f->line_count; i++) {
+        if (f->lines[i].file == call->file && f->lines[i].number == call->line)
+            return (uint32_t)i;
+    }
+    return LPROF_NO_SITE;
+}
+
+/* They are as the profile's. */
+static void put_nodes(struct save *s)
+{
+    const struct profile *p = s->profile;
+    const uint64_t first = lprof_writer_next(s->writer) + sizeof(struct lprof_nodes);
+    struct lprof_node *nodes = memory_zeroed(p->node_count, sizeof *nodes);
+
+    for (size_t i = 0; i < p->node_count; i++) {
+        const struct node *from = &p->nodes[i];
+        const struct call *call = from->call;
+        nodes[i] = (struct lprof_node){
+            .parent = call ? first + from->parent * sizeof *nodes : 0,
+            .home = first + from->home * sizeof *nodes,
+            .function = (uint32_t)(from->function - p->functions) + 1,
+            .caller = call ? (uint32_t)(call->caller - p->functions) + 1 : 0,
+            .site = call ? site_of(call->caller, call) : LPROF_NO_SITE,
+            .calls = from->calls,
+            .ticks = from->self_ns,
+        };
+    }
+    if (p->node_count)
+        lprof_put_nodes(s->writer, THREAD, nodes, p->node_count);
+    free(nodes);
+}
+
 static struct lprof_cell cell_of(const struct save *s, const struct function *f,
                                  const struct line *line)
 {
@@ -557,6 +591,7 @@ static void put_records(struct save *s)
     }
     lprof_put_thread(s->writer, &thread);
     put_edges(s);
+    put_nodes(s);
     for (size_t i = 0; i < profile->function_count; i++)
         put_block(s, &profile->functions[i]);
     put_regions(s);

@@ -15,6 +15,7 @@
  *   calls        caller, callee (indices, or names of functions that are not shown),
  *                file, line, count, total, own (of what is not profiled, the part of its
  *                line's own time; null: there is none)
+ *   basis        what `contexts` rest on: "recorded", "calls" or "both"
  *   contexts     function, parent (index of a context before it; -1), file and line that
  *                called it there (-1), share (of the function, 0 to 1)
  *   regions, threads, inputs    tables, the last for several inputs only

@@ -44,6 +44,10 @@ static void save_rich_file(void)
         { .line = 3,          .file = 1}
     };
     const struct lprof_edge edge = {.function = 2, .calls = 4, .ticks = 400};
+    struct lprof_node nodes[] = {
+        {.function = 1, .site = LPROF_NO_SITE, .calls = 2, .ticks = 600},
+        {.function = 2, .caller = 1,           .calls = 4, .ticks = 400},
+    };
     struct file_builder b;
 
     builder_start(&b);
@@ -67,6 +71,10 @@ static void save_rich_file(void)
                                                  .sites = sites,
                                                  .site_count = 1});
     const uint64_t edges = lprof_put_edges(b.writer, 1, &edge, 1);
+    nodes[0].home = lprof_writer_next(b.writer) + sizeof(struct lprof_nodes);
+    nodes[1].parent = nodes[0].home;
+    nodes[1].home = nodes[0].home + sizeof nodes[0];
+    lprof_put_nodes(b.writer, 1, nodes, 2);
     builder_thread(&b, (struct lprof_thread){.thread = 1}, "ma\"in");
     builder_block(&b,
                   (struct lprof_block){
@@ -99,7 +107,7 @@ static const struct {
      "['format', 'version', 'program', 'command', 'pid', 'rank', 'job', 'job_ranks', "
      "'job_start', 'host', 'start', 'wall_ns', 'heap_peak_bytes', 'clock', 'state', "
      "'mode', 'warnings', "
-     "'functions', 'calls', 'regions', "
+     "'functions', 'calls', 'contexts', 'regions', "
      "'threads', 'stats']"                                                                                                      },
     {"p[\"format\"], p[\"version\"], p[\"program\"], p[\"command\"]",
      "('lineprof', 1, 'prog', ['./prog'])"                                                                                      },
@@ -109,6 +117,13 @@ static const struct {
                      "'probe_ns': 19.0, 'probes': None, 'taken_out_ns': 1234}"                              },
     {"p[\"state\"], p[\"mode\"], p[\"warnings\"], p[\"regions\"]",
      "('complete', 'exact', [], [])"                                                                                            },
+    {"p[\"contexts\"][\"from\"], p[\"contexts\"][\"nodes\"][0]",
+     "('recorded', {'parent': None, 'home': 0, 'function': 'ns::\"f\"\\n', "
+     "'function_file': '/nowhere/code.c', 'file': None, 'line': None, 'calls': 2, "
+     "'self_ns': 600})"                                                                                                         },
+    {"p[\"contexts\"][\"nodes\"][1:]",
+     "[{'parent': 0, 'home': 1, 'function': 'g', 'function_file': '/nowhere/code.c', "
+     "'file': '/nowhere/code.c', 'line': 11, 'calls': 4, 'self_ns': None}]"                                                     },
     {"{k: v for k, v in p[\"functions\"][0].items() if k != \"lines\"}",
      "{'name': 'ns::\"f\"\\n', 'symbol': '_Zf', 'file': '/nowhere/code.c', 'line': 10, "
      "'end_line': 12, 'calls': 2, 'primitive_calls': 1, 'total_ns': 1000, 'self_ns': "

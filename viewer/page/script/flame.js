@@ -92,6 +92,13 @@ function makeFrame(p, frame, go) {
   frame.w > 2 * FLAME_ROW ? (line ? `:${line.number}` : name) : "");
 }
 
+// What the stacks are made of, by `basis`.
+const FLAME_BASES = {
+  recorded: "Each call stands where it was made.",
+  calls: "Put together from calls: who called a caller has a share of what that called.",
+  both: "Of functions with frames each call stands where it was made; all else is shared out by calls.",
+};
+
 // The links above functions say the same to those who cannot see it.
 function makeFlame(p, go) {
   const element = make("div", { id: "flame", ariaHidden: "true" });

@@ -38,7 +38,8 @@ function showReport(data) {
   const [lines, area, flame] = p.byWeight.length ? [
     [section("hot", "Hottest lines", hot.element)],
     [section("area", map, makeMap(p, goLine))],
-    [section("calls", "Who called whom", makeFlame(p, goLine))]] : [[], [], []];
+    [section("calls", "Who called whom", make("p", { className: "basis" }, FLAME_BASES[p.basis]),
+      makeFlame(p, goLine))]] : [[], [], []];
   document.querySelector("main").append(bar, ...lines, make("div", { className: "sides" },
     section("functions-section", "Functions", filter, functions.element), ...area),
   ...flame, ...otherTables(p), section("source", "Source", source.element), source.detail.element, help);
