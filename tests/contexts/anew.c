@@ -24,6 +24,14 @@ static __attribute__((profile, noinline)) void pauses(void)
     repeat(20);
 }
 
+/* It ends in the pause, which is none of its time. */
+static __attribute__((profile, noinline)) void ends(void)
+{
+    repeat(2);
+    lineprof_pause();
+    repeat(1000);
+}
+
 static __attribute__((profile, noinline)) void resets(void)
 {
     repeat(500);
@@ -36,6 +44,9 @@ __attribute__((profile)) int main(void)
 {
     pauses();
     resets();
+    ends();
+    repeat(1000);
+    lineprof_resume();
     step();
     return 0;
 }
@@ -50,4 +61,7 @@ __attribute__((profile)) int main(void)
 //~ main resets pauses = 1
 //~ main resets pauses repeat = 2
 //~ main resets pauses repeat step = 23
+//~ main ends = 1
+//~ main ends repeat = 1
+//~ main ends repeat step = 2
 //~ main step = 1

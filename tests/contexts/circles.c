@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions that call themselves, directly and through each other, from two places.  A call
-   of what is open further out is one of its own, below which nothing stands. */
+/* Functions that call themselves, directly and through each other, from two places.  A
+   call of what is open further out is one of its own, below which nothing stands. */
 static volatile unsigned sink;
 
 static __attribute__((profile, noinline)) void leaf(void)

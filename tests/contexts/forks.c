@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A child begins anew in the midst of a call: who has called it is known all the same, but
-   that call is its parent's. */
+/* A child begins anew in the midst of a call: who has called it is known all the same,
+   but that call is its parent's.  The one of silent() calls nothing until it has left
+   that. */
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +16,16 @@ static __attribute__((profile, noinline)) void repeat(int times)
 {
     for (int i = 0; i < times; i++)
         step();
+}
+
+static __attribute__((profile, noinline)) int silent(void)
+{
+    const pid_t child = fork();
+    for (int i = 0; i < 10; i++)
+        sink++;
+    if (child)
+        waitpid(child, 0, 0);
+    return !child;
 }
 
 static __attribute__((profile, noinline)) void splits(int times)
@@ -32,6 +43,10 @@ static __attribute__((profile, noinline)) void splits(int times)
 __attribute__((profile)) int main(void)
 {
     repeat(10);
+    if (silent()) {
+        step();
+        return 0;
+    }
     splits(100);
     step();
     return 0;
@@ -40,8 +55,9 @@ __attribute__((profile)) int main(void)
 //~ main = 1
 //~ main repeat = 1
 //~ main repeat step = 10
+//~ main silent = 1
 //~ main splits = 1
 //~ main splits repeat = 1 + 1
 //~ main splits repeat step = 100 + 200
 //~ main splits step = 1
-//~ main step = 2
+//~ main step = 1 + 2

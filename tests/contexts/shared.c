@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a function costs depends on who called its caller: calls alone, line by line, would
-   give few() and many() the same. */
+/* What a function costs depends on who called its caller: calls alone, line by line,
+   would give few() and many() the same. */
 static volatile unsigned sink;
 
 static __attribute__((profile, noinline)) void step(void)

@@ -19,9 +19,8 @@
 #include "count/lprt_frame.h"
 
 enum {
-    LPRT_MOST_NODES =
-        1 << 16,           /* on a thread; the last one is of all that found no room */
-    LPRT_NODES_BESIDE = 8, /* of an edge, to look at before the table */
+    LPRT_MOST_NODES = 1 << 16, /* on a thread; the last one has what found no room */
+    LPRT_NODES_BESIDE = 8,     /* of an edge, to look at before the table */
 };
 
 /* Which nodes there are, by what they are of.  Slots are filled, and never cleared while
