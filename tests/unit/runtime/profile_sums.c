@@ -65,6 +65,24 @@ static void take_edges(const struct lprof_reader *reader, struct line_sums *line
     }
 }
 
+static void take_nodes(const struct lprof_reader *reader)
+{
+    const size_t count = lprof_reader_count(reader, LPROF_RECORD_NODES);
+
+    for (size_t i = 0; i < count; i++) {
+        struct lprof_table_view table;
+        struct lprof_node node;
+        lprof_take_table(reader, LPROF_RECORD_NODES, i, &table);
+        for (uint64_t j = 0; j < table.count; j++) {
+            lprof_take_node(&table, j, &node);
+            if (!node.function)
+                continue;
+            by_id(node.function)->node_calls += node.calls;
+            by_id(node.function)->node_ticks += node.ticks;
+        }
+    }
+}
+
 static void take_blocks(const struct lprof_reader *reader)
 {
     const size_t count = lprof_reader_count(reader, LPROF_RECORD_BLOCK);
@@ -74,6 +92,8 @@ static void take_blocks(const struct lprof_reader *reader)
         lprof_take_block(reader, i, &block);
         struct function_sums *function = by_id(block.fields.function);
         function->calls += block.fields.calls;
+        if (block.fields.flags & LPROF_BLOCK_LOOSE)
+            function->loose_calls += block.fields.calls;
         function->primitive_calls += block.fields.primitive_calls;
         function->ticks += block.fields.ticks;
         function->steps_back += block.fields.steps_back;
@@ -108,6 +128,7 @@ const struct profile_sums *read_profile(const char *path)
     take_functions(reader);
     take_threads(reader);
     take_blocks(reader);
+    take_nodes(reader);
     lprof_reader_close(reader);
     return &sums;
 }
@@ -127,12 +148,22 @@ void check_sums(const struct profile_sums *profile)
 {
     for (size_t i = 0; i < profile->function_count; i++) {
         const struct function_sums *function = &profile->functions[i];
-        uint64_t ticks = 0;
-        for (size_t j = 0; j < function->line_count; j++)
+        uint64_t ticks = 0, own = 0;
+        for (size_t j = 0; j < function->line_count; j++) {
             ticks += function->lines[j].ticks;
-        if (function->open == 0 && function->line_count > 0)
-            ck_assert_msg(ticks == function->ticks, "%s: lines %llu, function %llu",
-                          function->name, (unsigned long long)ticks,
-                          (unsigned long long)function->ticks);
+            own += function->lines[j].ticks - function->lines[j].child_ticks;
+        }
+        if (function->open || !function->line_count)
+            continue;
+        ck_assert_msg(ticks == function->ticks, "%s: lines %llu, function %llu",
+                      function->name, (unsigned long long)ticks,
+                      (unsigned long long)function->ticks);
+        ck_assert_msg(own == function->node_ticks, "%s: lines %llu, nodes %llu",
+                      function->name, (unsigned long long)own,
+                      (unsigned long long)function->node_ticks);
+        ck_assert_msg(function->calls - function->loose_calls == function->node_calls,
+                      "%s: %llu calls, in nodes %llu", function->name,
+                      (unsigned long long)function->calls,
+                      (unsigned long long)function->node_calls);
     }
 }

@@ -22,7 +22,10 @@ struct function_sums {
     uint64_t primitive_calls;
     uint64_t ticks;
     uint64_t steps_back;
-    uint64_t open; /* frames */
+    uint64_t open;        /* frames */
+    uint64_t loose_calls; /* on fibers */
+    uint64_t node_calls;
+    uint64_t node_ticks;
     size_t line_count;
     struct line_sums lines[MOST_LINES];
 };
@@ -47,8 +50,9 @@ const struct profile_sums *read_profile(const char *path);
 const struct function_sums *function_in(const struct profile_sums *profile,
                                         const char *name);
 
-/* Lines' ticks add up to the function's, for all functions without open frames; fails
-   the test otherwise. */
+/* Of all functions without open frames lines' ticks add up to the function's, and nodes'
+   calls and ticks to its calls, but on fibers, and what it took by itself; fails the test
+   otherwise. */
 void check_sums(const struct profile_sums *profile);
 
 #endif
