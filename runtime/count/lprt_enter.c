@@ -120,7 +120,9 @@ static void begin_node(struct lprt_thread *t, struct lineprof_frame *frame,
     struct lprof_node *node = lprt_node_known(caller, edge, block->function);
 
     if (!node)
-        node = lprt_node_beside(t, caller, edge, block->function);
+        node = lprt_node_beside(caller, edge, block->function);
+    if (!node)
+        node = lprt_node_find(t, caller, edge, block->function);
     if (is_call)
         lprt_add(&node->calls, 1);
     lprt_node_begin(frame, node);

@@ -131,20 +131,29 @@ ALWAYS_INLINE bool is_known(struct opening *o, struct lprof_edge *edge)
     return true;
 }
 
-static void find_call(struct opening *o)
+/* false: there is no node of it yet. */
+static bool find_call(struct opening *o)
 {
+    const uint32_t function = o->block->function;
+
     if (!o->edge)
         o->edge = lprt_edge_find(o->thread, o->block, o->caller);
-    if (!is_known(o, o->edge))
-        o->node = lprt_node_beside(o->thread, o->caller, o->edge, o->block->function);
+    if (is_known(o, o->edge))
+        return true;
+    o->node = lprt_node_beside(o->caller, o->edge, function);
+    if (!o->node)
+        o->node = lprt_node_look(o->thread, o->caller, o->edge, function);
+    return o->node;
 }
 
-/* A function that was last called from elsewhere. */
+/* A function that was last called from elsewhere.  To add a node takes time, which the
+   slow way leaves out. */
 static __attribute__((__noinline__)) struct lineprof_frame *
-enter_from_elsewhere(const struct lineprof_function *function, uint64_t cfa, uint64_t raw,
+enter_from_elsewhere(struct lineprof_function *function, uint64_t cfa, uint64_t raw,
                      enum timing timing, struct opening o)
 {
-    find_call(&o);
+    if (!find_call(&o))
+        return lprt_enter_slowly(function, cfa, raw);
     return open_timed(function, cfa, raw, timing, o);
 }
 
@@ -283,7 +292,8 @@ static __attribute__((__noinline__)) struct lineprof_frame *
 enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
                              enum timing timing, struct opening o)
 {
-    find_call(&o);
+    if (!find_call(&o))
+        o.node = lprt_node_find(o.thread, o.caller, o.edge, o.block->function);
     return open_untimed(function, cfa, timing, o);
 }
 

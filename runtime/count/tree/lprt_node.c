@@ -182,16 +182,21 @@ static struct lprof_node *add(struct lprt_thread *t, const struct key *key)
     return node;
 }
 
-/* A child of that; where there is no room, what is nobody's. */
-static struct lprof_node *find_child(struct lprt_thread *t, const struct key *key)
+/* Of all that finds no room; NULL: there is some. */
+static struct lprof_node *without_room(struct lprt_thread *t)
+{
+    if (t->node_other)
+        return t->node_other;
+    const bool is_full = lprt_region_is_full() && t->node_next == t->node_end;
+    return is_full || lprt_cut_has_happened() ? &t->node_lost : NULL;
+}
+
+static struct lprof_node *add_child(struct lprt_thread *t, const struct key *key)
 {
     struct lprt_guard guard;
-    struct lprof_node *node = look_up(t, key);
 
-    if (node)
-        return node;
     lprt_lock_take(&guard);
-    node = look_up(t, key); /* a handler's call may have been the same */
+    struct lprof_node *node = look_up(t, key); /* a handler's call may be the same */
     if (!node && !lprt_cut_has_happened())
         node = add(t, key);
     lprt_lock_release(&guard);
@@ -218,25 +223,51 @@ static struct key key_of_call(const struct lineprof_frame *caller, uint32_t func
                         .site = site_of(caller)};
 }
 
+/* The root's edge is also that of calls from lines that have no other. */
+static void remember(struct lprt_thread *t, const struct lineprof_frame *caller,
+                     struct lprof_edge *edge, struct lprof_node *node)
+{
+    if (!node->function || (edge == &t->root_edge && caller != &t->root))
+        return;
+    if (!node->beside)
+        put_beside(edge, node);
+    edge->node = (uint64_t)(uintptr_t)node;
+}
+
+struct lprof_node *lprt_node_look(struct lprt_thread *thread,
+                                  const struct lineprof_frame *caller,
+                                  struct lprof_edge *edge, uint32_t function)
+{
+    struct lprof_node *parent = lprt_node_at(caller->node);
+
+    if (!parent)
+        return NULL;
+    if ((int64_t)caller->node < 0)
+        return &thread->node_lost;
+    if (parent == &thread->node_lost || parent == thread->node_other)
+        return parent;
+    const struct key key = key_of_call(caller, function);
+    struct lprof_node *node = look_up(thread, &key);
+    if (!node)
+        return without_room(thread);
+    remember(thread, caller, edge, node);
+    return node;
+}
+
 struct lprof_node *lprt_node_find(struct lprt_thread *thread,
                                   const struct lineprof_frame *caller,
                                   struct lprof_edge *edge, uint32_t function)
 {
     if (!caller->node)
         lprt_node_resolve(thread);
-    if ((int64_t)caller->node <= 0)
+    if (!caller->node)
         return &thread->node_lost;
+    struct lprof_node *node = lprt_node_look(thread, caller, edge, function);
+    if (node)
+        return node;
     const struct key key = key_of_call(caller, function);
-    struct lprof_node *parent = lprt_node_at(key.parent);
-    if (parent == &thread->node_lost || parent == thread->node_other)
-        return parent;
-    struct lprof_node *node = find_child(thread, &key);
-    /* The root's edge is also that of calls from lines that have no other. */
-    if (node->function && (edge != &thread->root_edge || caller == &thread->root)) {
-        if (!node->beside)
-            put_beside(edge, node);
-        edge->node = (uint64_t)(uintptr_t)node;
-    }
+    node = add_child(thread, &key);
+    remember(thread, caller, edge, node);
     return node;
 }
 
@@ -258,7 +289,8 @@ static void resolve_frame(struct lprt_thread *t, struct lineprof_frame *frame,
         return;
     }
     const struct key key = key_of_call(caller, lprt_block_of(frame)->function);
-    frame->node = find_child(t, &key)->home;
+    const struct lprof_node *node = look_up(t, &key);
+    frame->node = (node ? node : add_child(t, &key))->home;
 }
 
 /* From the outside in. */

@@ -33,8 +33,13 @@ struct lprt_node_table {
 /* The parent of what nobody that is profiled called.  The same in forked children. */
 extern struct lprof_node lprt_node_root __attribute__((__visibility__("hidden")));
 
-/* The node of a call that its edge does not know, nor those beside: the slow way, which
-   may add one.  Without room for it that is nobody's.  Never NULL. */
+/* The node of a call that its edge does not know, nor those beside; NULL: it has to be
+   found by the slow way, which takes more time. */
+struct lprof_node *lprt_node_look(struct lprt_thread *thread,
+                                  const struct lineprof_frame *caller,
+                                  struct lprof_edge *edge, uint32_t function);
+
+/* The same, which may add one.  Without room for it that is nobody's.  Never NULL. */
 struct lprof_node *lprt_node_find(struct lprt_thread *thread,
                                   const struct lineprof_frame *caller,
                                   struct lprof_edge *edge, uint32_t function);
@@ -80,8 +85,7 @@ static inline struct lprof_node *lprt_node_known(const struct lineprof_frame *ca
 }
 
 /* The same where it was made from elsewhere last: one beside that. */
-static inline struct lprof_node *lprt_node_beside(struct lprt_thread *thread,
-                                                  const struct lineprof_frame *caller,
+static inline struct lprof_node *lprt_node_beside(const struct lineprof_frame *caller,
                                                   struct lprof_edge *edge,
                                                   uint32_t function)
 {
@@ -94,7 +98,7 @@ static inline struct lprof_node *lprt_node_beside(struct lprt_thread *thread,
             return node;
         }
     }
-    return lprt_node_find(thread, caller, edge, function);
+    return NULL;
 }
 
 /* The frame is to be of that call. */
