@@ -610,15 +610,21 @@ void contexts_release(struct contexts *contexts)
     *contexts = (struct contexts){0};
 }
 
-enum contexts_basis contexts_basis(const struct contexts *contexts)
+enum contexts_basis contexts_basis(const struct contexts *contexts,
+                                   const struct profile *profile)
 {
-    size_t recorded = 0;
+    size_t recorded = 0, others = 0;
 
-    for (size_t i = 0; i < contexts->count; i++)
-        recorded += contexts->list[i].node != NO_NODE;
+    for (size_t i = 0; i < contexts->count; i++) {
+        const struct context *context = &contexts->list[i];
+        if (context->node != NO_NODE)
+            recorded++;
+        else
+            others += function_has_run(&profile->functions[context->function]);
+    }
     if (!recorded)
         return CONTEXTS_FROM_CALLS;
-    return recorded == contexts->count ? CONTEXTS_RECORDED : CONTEXTS_MIXED;
+    return others ? CONTEXTS_MIXED : CONTEXTS_RECORDED;
 }
 
 const char *contexts_basis_name(enum contexts_basis basis)

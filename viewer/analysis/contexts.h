@@ -55,10 +55,11 @@ void contexts_make(struct contexts *contexts, const struct profile *profile);
 
 void contexts_release(struct contexts *contexts);
 
-/* What contexts rest on: nodes, calls, or both. */
+/* What those of functions that have run rest on: nodes, calls, or both. */
 enum contexts_basis { CONTEXTS_RECORDED, CONTEXTS_FROM_CALLS, CONTEXTS_MIXED };
 
-enum contexts_basis contexts_basis(const struct contexts *contexts);
+enum contexts_basis contexts_basis(const struct contexts *contexts,
+                                   const struct profile *profile);
 
 /* "recorded", "calls" or "both". */
 const char *contexts_basis_name(enum contexts_basis basis);

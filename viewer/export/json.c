@@ -431,7 +431,7 @@ static void put_contexts(struct json *json, const struct profile *profile)
 
     contexts_make(&contexts, profile);
     json_open_object(json, "contexts");
-    json_string(json, "from", contexts_basis_name(contexts_basis(&contexts)));
+    json_string(json, "from", contexts_basis_name(contexts_basis(&contexts, profile)));
     json_open_list(json, "nodes");
     for (size_t i = 0; i < profile->node_count; i++)
         put_node(json, &profile->nodes[i]);

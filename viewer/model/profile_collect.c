@@ -269,6 +269,8 @@ static void add_node(struct entries *entries, const struct entry_source *source,
     if (!node->is_lost) {
         sum.callee = base.entry + node->function;
         sum.self_ns = rate_ns(source->rate, not_negative(node->ticks));
+        sum.is_part = source->tally->functions[node->function].view.fields.flags &
+                      LPROF_FUNCTION_PART;
     }
     if (!node->is_lost && node->parent != NO_CALLER) {
         const struct lprof_function_view *caller =

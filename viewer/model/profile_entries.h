@@ -41,6 +41,7 @@ struct entry_node {
     const char *file; /* of the calling line */
     uint32_t line;
     bool is_lost; /* it is none */
+    bool is_part; /* no call, but a part of a function that runs by itself */
     uint64_t calls;
     uint64_t self_ns;
 };

@@ -276,7 +276,8 @@ static void put_contexts(struct html_data *d)
     struct contexts contexts;
 
     contexts_make(&contexts, d->page->profile);
-    fprintf(d->out, ",\"basis\":\"%s\"", contexts_basis_name(contexts_basis(&contexts)));
+    fprintf(d->out, ",\"basis\":\"%s\"",
+            contexts_basis_name(contexts_basis(&contexts, d->page->profile)));
     html_open_table(d, "contexts");
     for (size_t c = 0; c < sizeof columns / sizeof columns[0]; c++) {
         html_open_list(d, columns[c].key);

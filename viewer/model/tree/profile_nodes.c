@@ -84,6 +84,8 @@ static struct tally_node take_node(const struct tally *tally,
     node.is_lost = !from->home ||
                    !tally_find_function(tally, from->function, &node.function) ||
                    !is_sound(tally, &node, number);
+    if (from->site == LPROF_NO_SITE) /* as of a function without lines: as if by nobody */
+        node.parent = NO_CALLER;
     if (node.parent != NO_CALLER &&
         (!tally_find_function(tally, from->caller, &node.caller) ||
          node.site >= tally->functions[node.caller].view.fields.site_count))

@@ -100,13 +100,6 @@ static size_t add_node(struct tree *tree, struct node node)
     return p->node_count++;
 }
 
-/* A part of a function that runs in it is no call. */
-static bool is_part_of(const struct tree *tree, const struct entry_node *from,
-                       const struct node *node)
-{
-    return !from->calls && tree->profile->nodes[node->parent].function == node->function;
-}
-
 static size_t merge_node(struct tree *tree, const struct entry_node *from)
 {
     struct profile *p = tree->profile;
@@ -117,13 +110,13 @@ static size_t merge_node(struct tree *tree, const struct entry_node *from)
         return NO_NODE;
     node.function = &p->functions[tree->places[from->callee]];
     if (from->parent == NO_NODE)
-        return add_node(tree, node);
+        return from->is_part ? NO_NODE : add_node(tree, node);
     const struct function *caller = &p->functions[tree->places[from->caller]];
     node.parent = p->nodes[tree->merged[from->parent]].home;
     if (p->nodes[node.parent].function != caller)
         return NO_NODE;
-    if (is_part_of(tree, from, &node))
-        return node.parent;
+    if (from->is_part) /* in the function it is in that; elsewhere it has no place */
+        return caller == node.function ? node.parent : NO_NODE;
     node.call = find_call(tree, (struct call){.caller = caller,
                                               .callee = node.function,
                                               .file = from->file,
