@@ -336,12 +336,13 @@ void lprt_node_learn(struct lprt_thread *thread, struct lprof_nodes *nodes)
 
     LPRT_GUARDED();
     thread->node_end = node + nodes->capacity;
-    for (; node < thread->node_end && node->home && has_slot(thread); node++) {
+    for (; node < thread->node_end && node->home; node++) {
+        const bool is_found = has_slot(thread); /* or else another is added */
         thread->node_count++;
-        if (node->function)
-            enlist(thread->node_table, node);
-        else
+        if (!node->function)
             thread->node_other = node;
+        else if (is_found)
+            enlist(thread->node_table, node);
     }
     thread->node_next = node;
 }
