@@ -93,6 +93,18 @@ static void set_up_function(struct lineprof_function *function, struct counters 
     bench.blocks[id] = block;
 }
 
+/* What is called is known: the first time would be no usual one. */
+static void set_up_nodes(struct lprt_thread *t)
+{
+    struct lineprof_frame caller = {.block = (uint64_t)(uintptr_t)bench.blocks[CALLER_ID],
+                                    .calling = SECOND_LINE};
+
+    lprt_node_lend(t, (struct lprt_node_table *)(void *)bench.node_table, bench.nodes,
+                   NODES);
+    caller.node = lprt_node_find(t, &t->root, &t->root_edge, CALLER_ID)->home;
+    (void)lprt_node_find(t, &caller, &bench.edge, CALLEE_ID);
+}
+
 static void set_up(void)
 {
     struct lprt_thread *t = &bench.thread;
@@ -114,8 +126,7 @@ static void set_up(void)
     t->random = 1;
     t->switch_mark = &bench.never_switched;
     lprt_thread_start_root(t);
-    lprt_node_lend(t, (struct lprt_node_table *)(void *)bench.node_table, bench.nodes,
-                   NODES);
+    set_up_nodes(t);
 }
 
 /* ---- Probes ---- */
