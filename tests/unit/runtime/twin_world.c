@@ -120,6 +120,7 @@ void world_make_edge(struct lineprof_frame *caller, uint32_t function)
         cell->edges = (uint64_t)(uintptr_t)edge;
     callee->caller = (uint64_t)(uintptr_t)cell;
     callee->edge = (uint64_t)(uintptr_t)edge;
+    (void)lprt_node_find(&world.thread, caller, edge, function);
 }
 
 static void open_frame(uint32_t function)
@@ -144,6 +145,8 @@ static void open_frame(uint32_t function)
         .off_ns = t->off_ns,
         .thread = (uint64_t)(uintptr_t)t,
         .weight = is_timed ? 1 : LINEPROF_UNTIMED,
+        .node = lprt_node_at(world.edges[function].node)->home,
+        .inner = is_timed ? 300 : 0,
     };
     block->active = (uint64_t)(uintptr_t)frame;
     t->record->top = (uint64_t)(uintptr_t)frame;
@@ -181,6 +184,8 @@ static void make_thread(void)
         .idle_blocks = idle_blocks,
     };
     lprt_thread_start_root(t);
+    lprt_node_lend(t, (struct lprt_node_table *)(void *)world.node_table, world.nodes,
+                   WORLD_NODES);
     lprt_pause_enter(t);
 }
 

@@ -16,6 +16,7 @@
 
 #include "count/lprt_chunk.h"
 #include "count/lprt_thread.h"
+#include "count/tree/lprt_node.h"
 
 #include <stdbool.h>
 
@@ -25,6 +26,7 @@ enum {
     WORLD_OPEN = 2,
     WORLD_FRAMES = 6,
     WORLD_EDGES = 6,
+    WORLD_NODES = 16,
     WORLD_BLOCK_BYTES = LINEPROF_BLOCK_BYTES(WORLD_SITES) + sizeof(struct lprof_heap) +
                         WORLD_SITES * sizeof(struct lprof_heap_cell),
 };
@@ -35,6 +37,9 @@ struct world {
     struct lprt_chunk chunk;
     struct lineprof_frame frames[WORLD_FRAMES];
     struct lprof_edge edges[WORLD_EDGES];
+    struct lprof_node nodes[WORLD_NODES];
+    _Alignas(8) unsigned char node_table[sizeof(struct lprt_node_table) +
+                                         2 * WORLD_NODES * sizeof(void *)];
     struct lineprof_block *blocks[WORLD_FUNCTIONS];
     struct lineprof_function functions[WORLD_FUNCTIONS];
     uint64_t clock; /* what it reads next; each reading takes a while */
