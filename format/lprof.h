@@ -100,8 +100,8 @@ struct lprof_block_view {
     struct lprof_block fields;
     const struct lprof_counter *counters; /* fields.cell_count of each */
     const struct lprof_cell *cells;
-    const struct lprof_histogram *histograms;
-    const struct lprof_heap *heap; /* NULL: allocations were not counted */
+    const struct lprof_histogram *histograms; /* NULL: see lprof_reader_open_sums() */
+    const struct lprof_heap *heap;            /* NULL: allocations were not counted */
     const struct lprof_heap_cell *heap_cells;
     const struct lprof_held *held; /* NULL: it was not counted what lines hold */
     uint64_t address;              /* of the block header, as a frame names it */
@@ -210,7 +210,18 @@ LPROF_MUST_USE enum lprof_status lprof_reader_open(struct lprof_reader **out,
                                                    const char *path,
                                                    struct lprof_detail *detail);
 
-/* The same for bytes that are in memory already; they are copied. */
+/*
+ * The same for whoever wants no histograms: `histograms` of all its blocks is NULL.  They
+ * are most of a large file, and of one that is not in parts they are not even read, which
+ * leaves the rest at a quarter of the memory.  What is opened from it (of a phase, of a
+ * region) has none that mean anything.
+ */
+LPROF_MUST_USE enum lprof_status lprof_reader_open_sums(struct lprof_reader **out,
+                                                        const char *path,
+                                                        struct lprof_detail *detail);
+
+/* The same as lprof_reader_open() for bytes that are in memory already; they are copied.
+ */
 LPROF_MUST_USE enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out,
                                                          const void *bytes, size_t size,
                                                          struct lprof_detail *detail);

@@ -50,6 +50,7 @@ struct lprof_reader {
     bool newer;
     bool live;
     bool locked;       /* a process held the file, or the one that it is a part of */
+    bool sums_only;    /* bytes of histograms mean nothing */
     uint64_t *offsets; /* storage behind all `kinds[].offsets` */
     struct lprof_kind_index kinds[LPROF_KIND_COUNT];
     struct lprof_image *children;
@@ -65,10 +66,18 @@ struct lprof_file {
     bool locked; /* a process holds a write lock on it */
 };
 
+/* How much of a file is wanted. */
+enum lprof_reading {
+    LPROF_READ_ALL,
+    LPROF_READ_SUMS, /* histograms may be left out */
+};
+
 /* Read `path` up to the used bytes that its header states, or as far as it goes.  Refuses
    what is no .lprof file after one page, so that no pipe or device is read to its end. */
-LPROF_MUST_USE enum lprof_status
-lprof_file_read(struct lprof_file *file, const char *path, struct lprof_detail *detail);
+LPROF_MUST_USE enum lprof_status lprof_file_read(struct lprof_file *file,
+                                                 const char *path,
+                                                 enum lprof_reading reading,
+                                                 struct lprof_detail *detail);
 
 /* LPROF_OK if bytes begin like a .lprof file, else what they are instead.  `size` is at
    least that of the first page, or of the whole file. */
@@ -80,6 +89,9 @@ bool lprof_process_lives(uint32_t pid, uint64_t process_start);
 
 /* Another process holds a write lock on the open file. */
 bool lprof_file_is_locked(int fd);
+
+/* The file is not in one piece. */
+bool lprof_has_parts(const struct lprof_header *header);
 
 /* Where a header says that the file ends: of its records, or of its last part. */
 uint64_t lprof_parts_end(const struct lprof_header *header);

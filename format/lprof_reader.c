@@ -45,13 +45,15 @@ static bool writer_lives(const struct lprof_reader *reader)
 }
 
 static enum lprof_status read_and_check(struct lprof_reader *reader, const char *path,
+                                        enum lprof_reading reading,
                                         struct lprof_detail *detail)
 {
     struct lprof_file file = {0};
 
-    enum lprof_status status = lprof_file_read(&file, path, detail);
+    enum lprof_status status = lprof_file_read(&file, path, reading, detail);
     reader->bytes = file.bytes;
     reader->size = file.size;
+    reader->sums_only = reading == LPROF_READ_SUMS;
     if (!status)
         status = identify_and_check(reader, detail);
     reader->locked = file.locked;
@@ -83,8 +85,9 @@ static enum lprof_status hand_out(struct lprof_reader **out, struct lprof_reader
     return status;
 }
 
-enum lprof_status lprof_reader_open(struct lprof_reader **out, const char *path,
-                                    struct lprof_detail *detail)
+static enum lprof_status open_path(struct lprof_reader **out, const char *path,
+                                   enum lprof_reading reading,
+                                   struct lprof_detail *detail)
 {
     struct lprof_detail unused;
     struct lprof_reader *reader = calloc(1, sizeof *reader);
@@ -94,7 +97,19 @@ enum lprof_status lprof_reader_open(struct lprof_reader **out, const char *path,
     *detail = (struct lprof_detail){0};
     if (!reader)
         return LPROF_NO_MEMORY;
-    return hand_out(out, reader, read_and_check(reader, path, detail));
+    return hand_out(out, reader, read_and_check(reader, path, reading, detail));
+}
+
+enum lprof_status lprof_reader_open(struct lprof_reader **out, const char *path,
+                                    struct lprof_detail *detail)
+{
+    return open_path(out, path, LPROF_READ_ALL, detail);
+}
+
+enum lprof_status lprof_reader_open_sums(struct lprof_reader **out, const char *path,
+                                         struct lprof_detail *detail)
+{
+    return open_path(out, path, LPROF_READ_SUMS, detail);
 }
 
 enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out, const void *bytes,
@@ -244,6 +259,8 @@ void lprof_take_block(const struct lprof_reader *reader, size_t index,
         lprof_payload_of(reader, LPROF_RECORD_BLOCK, index);
     MUST_PARSE(lprof_parse_block(payload, out));
     out->address = address_of(reader, payload.bytes);
+    if (reader->sums_only)
+        out->histograms = NULL;
 }
 
 void lprof_take_region(const struct lprof_reader *reader, size_t index,
