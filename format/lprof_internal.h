@@ -9,7 +9,7 @@
 #    error "the structs are read as they lie in the file, which is little-endian"
 #endif
 
-#define LPROF_KIND_COUNT 19 /* kinds 1 to 18; asserted where the table is */
+#define LPROF_KIND_COUNT 20 /* kinds 1 to 19; asserted where the table is */
 
 /* Bytes of an open region before `raw`; no file has less. */
 #define LPROF_OPEN_REGION_MIN_BYTES offsetof(struct lprof_open_region, raw)
@@ -126,6 +126,7 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
 bool lprof_parse_region(struct lprof_payload payload, struct lprof_region_view *out);
 bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *out);
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out);
+bool lprof_parse_histograms(struct lprof_payload payload, struct lprof_table_view *out);
 bool lprof_parse_open_regions(struct lprof_payload payload,
                               struct lprof_open_regions_view *out);
 bool lprof_parse_phase(struct lprof_payload payload, struct lprof_phase_view *out);

@@ -301,9 +301,15 @@ uint64_t lprof_count_value(const struct lprof_count *count)
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out)
 {
+    static bool (*const parse[LPROF_KIND_COUNT])(struct lprof_payload,
+                                                 struct lprof_table_view *) = {
+        [LPROF_RECORD_FRAMES] = lprof_parse_frames,
+        [LPROF_RECORD_EDGES] = lprof_parse_edges,
+        [LPROF_RECORD_HISTOGRAMS] = lprof_parse_histograms,
+    };
     const struct lprof_payload payload = lprof_payload_of(reader, kind, index);
-    MUST_PARSE(kind == LPROF_RECORD_FRAMES ? lprof_parse_frames(payload, out)
-                                           : lprof_parse_edges(payload, out));
+
+    MUST_PARSE(parse[kind](payload, out));
     out->address = address_of(reader, out->elements);
 }
 
@@ -505,4 +511,43 @@ bool lprof_find_edge(const struct lprof_reader *reader, uint64_t address,
                      struct lprof_place *place)
 {
     return find_element(reader, LPROF_RECORD_EDGES, address, place);
+}
+
+/* What is no bucket, and more than there can be, is left out: the file is damaged. */
+static void count_few(uint64_t word, struct lprof_histogram *out)
+{
+    const unsigned few = lprof_visits_few(word);
+
+    for (unsigned i = 0; few <= LPROF_VISITS_MOST && i < few; i++) {
+        const unsigned bucket = lprof_visits_bucket(word, i);
+        if (bucket < LPROF_HISTOGRAM_BUCKETS)
+            out->counts[bucket]++;
+    }
+}
+
+static void copy_apart(const struct lprof_reader *reader, uint64_t address,
+                       struct lprof_histogram *out)
+{
+    struct lprof_place place;
+    struct lprof_table_view table;
+
+    if (!find_element(reader, LPROF_RECORD_HISTOGRAMS, address, &place))
+        return;
+    lprof_take_table(reader, LPROF_RECORD_HISTOGRAMS, place.table, &table);
+    memcpy(out, element_at(&table, place.element), sizeof *out);
+}
+
+void lprof_take_histogram(const struct lprof_reader *reader,
+                          const struct lprof_block_view *block, uint32_t site,
+                          struct lprof_histogram *out)
+{
+    *out = (struct lprof_histogram){0};
+    if (block->histograms)
+        *out = block->histograms[site];
+    else if (reader->sums_only || !(block->fields.flags & LPROF_BLOCK_WEIGHTED))
+        return;
+    else if (block->counters[site].skip & LPROF_VISITS_FEW)
+        count_few(block->counters[site].skip, out);
+    else if (block->counters[site].skip)
+        copy_apart(reader, block->counters[site].skip, out);
 }

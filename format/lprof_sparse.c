@@ -57,27 +57,63 @@ static bool has(struct sparse *s, uint64_t at, uint64_t size)
     return s->filled >= at + size;
 }
 
-/* What lies up to the histograms of a block is read, and they are left out. */
-static void leave_out(struct sparse *s, uint64_t at, const struct lprof_record *record)
+/* Where histograms are in a payload. */
+struct range {
+    uint64_t begin;
+    uint64_t end; /* not before, and maybe behind the payload: it is not to be trusted */
+};
+
+static struct range of_block(const void *payload)
 {
     struct lprof_block block;
 
-    if (!has(s, at + sizeof *record, sizeof block))
-        return;
-    memcpy(&block, s->bytes + at + sizeof *record, sizeof block);
+    memcpy(&block, payload, sizeof block);
     const uint64_t count = block.cell_count;
-    const uint64_t begin =
-        sizeof *record + LPROF_CELLS_AT(count) + count * sizeof(struct lprof_cell);
-    const uint64_t end = begin + count * sizeof(struct lprof_histogram);
-    if (end > record->bytes)
+    const uint64_t begin = LPROF_CELLS_AT(count) + count * sizeof(struct lprof_cell);
+    return (struct range){begin, begin + LPROF_HISTOGRAMS_BYTES(block.flags, count)};
+}
+
+static struct range of_histograms(const void *payload)
+{
+    struct lprof_histograms fields;
+    uint64_t bytes = 0;
+
+    memcpy(&fields, payload, sizeof fields);
+    if (__builtin_mul_overflow(fields.capacity, fields.histogram_bytes, &bytes) ||
+        __builtin_add_overflow(bytes, sizeof fields, &bytes))
+        return (struct range){0};
+    return (struct range){sizeof fields, bytes};
+}
+
+static const struct {
+    struct range (*find)(const void *payload);
+    uint64_t fixed_bytes; /* that it looks at */
+} histograms_of[LPROF_KIND_COUNT] = {
+    [LPROF_RECORD_BLOCK] = {of_block,      sizeof(struct lprof_block)     },
+    [LPROF_RECORD_HISTOGRAMS] = {of_histograms, sizeof(struct lprof_histograms)},
+};
+
+/* What lies up to the histograms of a record is read, and they are left out. */
+static void leave_out(struct sparse *s, uint64_t at, const struct lprof_record *record)
+{
+    const uint64_t payload = at + sizeof *record;
+    const uint64_t bytes = record->bytes - sizeof *record;
+
+    if (record->kind >= LPROF_KIND_COUNT || !histograms_of[record->kind].find ||
+        bytes < histograms_of[record->kind].fixed_bytes ||
+        !has(s, payload, histograms_of[record->kind].fixed_bytes))
         return;
-    const uint64_t from = at + begin > s->filled ? at + begin : s->filled;
-    if (at + end < from + LEAST_LEFT_OUT)
+    const struct range range = histograms_of[record->kind].find(s->bytes + payload);
+    if (range.end > bytes)
+        return;
+    const uint64_t from =
+        payload + range.begin > s->filled ? payload + range.begin : s->filled;
+    if (payload + range.end < from + LEAST_LEFT_OUT)
         return;
     fill_to(s, from);
     if (s->filled < from)
         return;
-    s->filled = at + end;
+    s->filled = payload + range.end;
     s->ahead = LEAST_AHEAD;
 }
 
@@ -90,9 +126,7 @@ static void read_records(struct sparse *s, uint64_t at)
         memcpy(&record, s->bytes + at, sizeof record);
         if (record.bytes < sizeof record || record.bytes > s->wanted - at)
             return;
-        if (record.kind == LPROF_RECORD_BLOCK &&
-            record.bytes >= sizeof record + sizeof(struct lprof_block))
-            leave_out(s, at, &record);
+        leave_out(s, at, &record);
         at += record.bytes;
     }
 }

@@ -11,6 +11,7 @@
  * What is counted (lineprof/abi.h has the structs):
  *   site        a line of a function that can be hit; its number in the function's table
  *   block       a function's counters on one thread: head, counters, cells, histograms
+ *   few         first visits of a line of light code, in one word; later a histogram
  *   counter     of a site: its hits, and with frames the countdown to a timed visit
  *   cell        of a site: its times; it is called by its offset in the block
  *   edge        calls from a cell to a function; a list at the cell
@@ -148,13 +149,14 @@ struct lprt_thread {
     struct lprt_chunk *chunk;     /* that `next` is in */
     struct lprof_edge *edge_next; /* first not taken of the EDGES record */
     struct lprof_edge *edge_end;
-    uint64_t hidden_blocks;  /* block_count while that is 0 */
-    uint64_t never_switched; /* the mark of a thread without such an area */
-    uint64_t turns;          /* that have been taken (lprt_turn.h), */
-    uint64_t resets;         /* and of these, countings anew (lprt_reset.h) */
-    uint64_t left_out;       /* part of the bias: other work than timing; */
-    uint64_t left_ticks;     /* of the kernel's clock, in the last of it that had some, */
-    uint64_t left_tick_ns;   /* and when the last one of these was */
+    struct lprof_histograms *histograms; /* where there may be a free one; or NULL */
+    uint64_t hidden_blocks;              /* block_count while that is 0 */
+    uint64_t never_switched;             /* the mark of a thread without such an area */
+    uint64_t turns;                      /* that have been taken (lprt_turn.h), */
+    uint64_t resets;                     /* and of these, countings anew (lprt_reset.h) */
+    uint64_t left_out;                   /* part of the bias: other work than timing; */
+    uint64_t left_ticks;   /* of the kernel's clock, in the last of it that had some, */
+    uint64_t left_tick_ns; /* and when the last one of these was */
 
     /* Pauses (lprt_pause.h). */
     bool is_idle;                  /* what is open counts nowhere, */
