@@ -100,8 +100,8 @@ struct lprof_block_view {
     struct lprof_block fields;
     const struct lprof_counter *counters; /* fields.cell_count of each */
     const struct lprof_cell *cells;
-    const struct lprof_histogram *histograms;
-    const struct lprof_heap *heap; /* NULL: allocations were not counted */
+    const struct lprof_histogram *histograms; /* NULL: see lprof_take_histogram() */
+    const struct lprof_heap *heap;            /* NULL: allocations were not counted */
     const struct lprof_heap_cell *heap_cells;
     const struct lprof_held *held; /* NULL: it was not counted what lines hold */
     uint64_t address;              /* of the block header, as a frame names it */
@@ -131,8 +131,8 @@ struct lprof_sum {
     uint32_t count;
 };
 
-/* A table of elements, each of `element_bytes`: a FRAMES, EDGES or NODES record, or of an
-   OPEN_REGIONS record. */
+/* A table of elements, each of `element_bytes`: a FRAMES, EDGES, HISTOGRAMS or NODES
+   record, or of an OPEN_REGIONS record. */
 struct lprof_table_view {
     const void *elements;
     uint64_t address; /* of the first element */
@@ -210,7 +210,18 @@ LPROF_MUST_USE enum lprof_status lprof_reader_open(struct lprof_reader **out,
                                                    const char *path,
                                                    struct lprof_detail *detail);
 
-/* The same for bytes that are in memory already; they are copied. */
+/*
+ * The same for whoever wants no histograms: all that lprof_take_histogram() takes are
+ * empty.  They may be most of a large file, and of one that is not in parts they are not
+ * even read.  What is opened from it (of a phase, of a region) has none that mean
+ * anything.
+ */
+LPROF_MUST_USE enum lprof_status lprof_reader_open_sums(struct lprof_reader **out,
+                                                        const char *path,
+                                                        struct lprof_detail *detail);
+
+/* The same as lprof_reader_open() for bytes that are in memory already; they are copied.
+ */
 LPROF_MUST_USE enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out,
                                                          const void *bytes, size_t size,
                                                          struct lprof_detail *detail);
@@ -277,7 +288,19 @@ struct lprof_sum lprof_next_sum(const uint32_t **at);
 /* How often a stretch of lines was begun. */
 uint64_t lprof_count_value(const struct lprof_count *count);
 
-/* kind     LPROF_RECORD_FRAMES, LPROF_RECORD_EDGES or LPROF_RECORD_NODES */
+/*
+ * The timed visits of a line by duration.
+ *
+ * block    from lprof_take_block() of this reader, or with `histograms` of its own
+ * site     less than its cell_count
+ * out      all 0 where none is known
+ */
+void lprof_take_histogram(const struct lprof_reader *reader,
+                          const struct lprof_block_view *block, uint32_t site,
+                          struct lprof_histogram *out);
+
+/* kind     LPROF_RECORD_FRAMES, LPROF_RECORD_EDGES, LPROF_RECORD_HISTOGRAMS or
+            LPROF_RECORD_NODES */
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out);
 void lprof_take_frame(const struct lprof_table_view *table, uint64_t element,
@@ -392,9 +415,11 @@ void lprof_writer_close(struct lprof_writer *writer);
 uint64_t lprof_writer_next(const struct lprof_writer *writer);
 
 /* Each returns the address of what follows the record's fixed fields: of the cells,
-   the frames, the edges or the nodes; 0 after a failure.  A block's own address is
-   lprof_writer_next() before it is put, and that of counts.  A layout's `sum_words` may
-   be odd: a word 0 is added then. */
+   the frames, the edges, the histograms or the nodes; 0 after a failure.  A block's own
+   address is lprof_writer_next() before it is put, and that of counts.  A block that is
+   WEIGHTED is put without its histograms.  A layout's `sum_words` may be odd: a word 0 is
+   added then.
+ */
 uint64_t lprof_put_process(struct lprof_writer *writer,
                            const struct lprof_process_view *process);
 uint64_t lprof_put_job(struct lprof_writer *writer, const struct lprof_job_view *job);
@@ -410,6 +435,8 @@ uint64_t lprof_put_frames(struct lprof_writer *writer, uint32_t thread,
                           const struct lprof_frame *frames, size_t count);
 uint64_t lprof_put_edges(struct lprof_writer *writer, uint32_t thread,
                          const struct lprof_edge *edges, size_t count);
+uint64_t lprof_put_histograms(struct lprof_writer *writer, uint32_t thread,
+                              const struct lprof_histogram *histograms, size_t count);
 uint64_t lprof_put_nodes(struct lprof_writer *writer, uint32_t thread,
                          const struct lprof_node *nodes, size_t count);
 uint64_t lprof_put_region(struct lprof_writer *writer,

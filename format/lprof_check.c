@@ -254,6 +254,14 @@ static bool check_edges(const struct lprof_reader *reader, struct lprof_payload 
     return lprof_parse_edges(payload, &view);
 }
 
+static bool check_histograms(const struct lprof_reader *reader,
+                             struct lprof_payload payload)
+{
+    struct lprof_table_view view;
+    (void)reader;
+    return lprof_parse_histograms(payload, &view);
+}
+
 static bool check_nodes(const struct lprof_reader *reader, struct lprof_payload payload)
 {
     struct lprof_table_view view;
@@ -384,6 +392,7 @@ static const struct {
     {LPROF_RECORD_FRAMES,       check_frames,       "FRAMES record",       false},
     {LPROF_RECORD_BLOCK,        check_block,        "BLOCK record",        false},
     {LPROF_RECORD_EDGES,        check_edges,        "EDGES record",        false},
+    {LPROF_RECORD_HISTOGRAMS,   check_histograms,   "HISTOGRAMS record",   false},
     {LPROF_RECORD_NODES,        check_nodes,        "NODES record",        false},
     {LPROF_RECORD_REGION,       check_region,       "REGION record",       false},
     {LPROF_RECORD_OPEN_REGIONS, check_open_regions, "OPEN_REGIONS record", false},

@@ -184,6 +184,7 @@ static void put_histogram(struct dump *d, uint64_t index,
 static void dump_block(struct dump *d, const struct lprof_reader *r, size_t index)
 {
     struct lprof_block_view view;
+    struct lprof_histogram histogram;
 
     lprof_take_block(r, index, &view);
     put_line(d, "    %-18s %" PRIu64 "\n", "(address)", view.address);
@@ -191,7 +192,8 @@ static void dump_block(struct dump *d, const struct lprof_reader *r, size_t inde
     for (uint32_t i = 0; i < view.fields.cell_count; i++) {
         put_counter(d, i, &view.counters[i]);
         put_cell(d, i, &view.cells[i]);
-        put_histogram(d, i, &view.histograms[i]);
+        lprof_take_histogram(r, &view, i, &histogram);
+        put_histogram(d, i, &histogram);
     }
     if (!view.heap)
         return;
@@ -237,6 +239,15 @@ static void dump_edges(struct dump *d, const struct lprof_reader *r, size_t inde
         if (edge.function)
             put_edge(d, i, &edge);
     }
+}
+
+/* What they hold stands at the lines that have them. */
+static void dump_histograms(struct dump *d, const struct lprof_reader *r, size_t index)
+{
+    struct lprof_table_view view;
+
+    lprof_take_table(r, LPROF_RECORD_HISTOGRAMS, index, &view);
+    put_table(d, &view);
 }
 
 static void dump_nodes(struct dump *d, const struct lprof_reader *r, size_t index)
@@ -399,6 +410,7 @@ static const struct {
     [LPROF_RECORD_FRAMES] = {"FRAMES",       dump_frames      },
     [LPROF_RECORD_BLOCK] = {"BLOCK",        dump_block       },
     [LPROF_RECORD_EDGES] = {"EDGES",        dump_edges       },
+    [LPROF_RECORD_HISTOGRAMS] = {"HISTOGRAMS",   dump_histograms  },
     [LPROF_RECORD_NODES] = {"NODES",        dump_nodes       },
     [LPROF_RECORD_REGION] = {"REGION",       dump_region      },
     [LPROF_RECORD_OPEN_REGIONS] = {"OPEN_REGIONS", dump_open_regions},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Brings a file into memory: once, since it may be written to meanwhile. */
 #include "lprof_internal.h"
+#include "lprof_sparse.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -87,7 +88,17 @@ static enum lprof_status size_of(int fd, uint64_t *size, struct lprof_detail *de
     return LPROF_OK;
 }
 
+/* What has parts is put together first, and a pipe is read as it comes: both whole. */
+static bool can_be_sparse(const struct lprof_file *file, uint64_t file_bytes)
+{
+    struct lprof_header header = {0};
+
+    memcpy(&header, file->bytes, file->size < sizeof header ? file->size : sizeof header);
+    return file_bytes && !lprof_has_parts(&header);
+}
+
 static enum lprof_status read_open(struct lprof_file *file, int fd,
+                                   enum lprof_reading reading,
                                    struct lprof_detail *detail)
 {
     uint64_t size = 0;
@@ -103,16 +114,20 @@ static enum lprof_status read_open(struct lprof_file *file, int fd,
     if (status)
         return status;
     file->locked = lprof_file_is_locked(fd);
+    if (reading == LPROF_READ_SUMS && can_be_sparse(file, size)) {
+        const uint64_t used = used_bytes(file);
+        return lprof_sparse_read(file, fd, used < size ? used : size, detail);
+    }
     return read_rest(file, fd, size, detail);
 }
 
 enum lprof_status lprof_file_read(struct lprof_file *file, const char *path,
-                                  struct lprof_detail *detail)
+                                  enum lprof_reading reading, struct lprof_detail *detail)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (fd < 0)
         return fail(detail, LPROF_NOT_OPENED);
-    const enum lprof_status status = read_open(file, fd, detail);
+    const enum lprof_status status = read_open(file, fd, reading, detail);
     close(fd);
     return status;
 }

@@ -107,8 +107,8 @@ static void visit_block(struct visitor *v, struct lprof_payload payload)
     const uint64_t count = block->cell_count;
     struct lprof_counter *counters = (struct lprof_counter *)(block + 1);
     struct lprof_cell *cells = (struct lprof_cell *)(bytes + LPROF_CELLS_AT(count));
-    uint64_t *heap =
-        (uint64_t *)(bytes + LPROF_HEAP_AT(count) + sizeof(struct lprof_heap));
+    uint64_t *heap = (uint64_t *)(bytes + LPROF_HEAP_AT(block->flags, count) +
+                                  sizeof(struct lprof_heap));
     const uint64_t heap_words =
         block->heap ? count * (sizeof(struct lprof_heap_cell) / sizeof *heap) : 0;
 
@@ -228,7 +228,7 @@ static void level_block(void *payload)
         counters[i].skip = 0;
         cells[i].min_ticks = cells[i].max_ticks = 0;
     }
-    memset(cells + count, 0, count * sizeof(struct lprof_histogram));
+    memset(cells + count, 0, LPROF_HISTOGRAMS_BYTES(block->flags, count));
 }
 
 static void set_next_visits(void *payload)

@@ -9,7 +9,7 @@
 #    error "the structs are read as they lie in the file, which is little-endian"
 #endif
 
-#define LPROF_KIND_COUNT 20 /* kinds 1 to 19; asserted where the table is */
+#define LPROF_KIND_COUNT 21 /* kinds 1 to 20; asserted where the table is */
 
 /* Bytes of an open region before `raw`, of a frame and of an edge before `node`; no file
    has less. */
@@ -53,6 +53,7 @@ struct lprof_reader {
     bool newer;
     bool live;
     bool locked;       /* a process held the file, or the one that it is a part of */
+    bool sums_only;    /* bytes of histograms mean nothing */
     uint64_t *offsets; /* storage behind all `kinds[].offsets` */
     struct lprof_kind_index kinds[LPROF_KIND_COUNT];
     struct lprof_image *children;
@@ -68,10 +69,18 @@ struct lprof_file {
     bool locked; /* a process holds a write lock on it */
 };
 
+/* How much of a file is wanted. */
+enum lprof_reading {
+    LPROF_READ_ALL,
+    LPROF_READ_SUMS, /* histograms may be left out */
+};
+
 /* Read `path` up to the used bytes that its header states, or as far as it goes.  Refuses
    what is no .lprof file after one page, so that no pipe or device is read to its end. */
-LPROF_MUST_USE enum lprof_status
-lprof_file_read(struct lprof_file *file, const char *path, struct lprof_detail *detail);
+LPROF_MUST_USE enum lprof_status lprof_file_read(struct lprof_file *file,
+                                                 const char *path,
+                                                 enum lprof_reading reading,
+                                                 struct lprof_detail *detail);
 
 /* LPROF_OK if bytes begin like a .lprof file, else what they are instead.  `size` is at
    least that of the first page, or of the whole file. */
@@ -83,6 +92,9 @@ bool lprof_process_lives(uint32_t pid, uint64_t process_start);
 
 /* Another process holds a write lock on the open file. */
 bool lprof_file_is_locked(int fd);
+
+/* The file is not in one piece. */
+bool lprof_has_parts(const struct lprof_header *header);
 
 /* Where a header says that the file ends: of its records, or of its last part. */
 uint64_t lprof_parts_end(const struct lprof_header *header);
@@ -117,6 +129,7 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
 bool lprof_parse_region(struct lprof_payload payload, struct lprof_region_view *out);
 bool lprof_parse_frames(struct lprof_payload payload, struct lprof_table_view *out);
 bool lprof_parse_edges(struct lprof_payload payload, struct lprof_table_view *out);
+bool lprof_parse_histograms(struct lprof_payload payload, struct lprof_table_view *out);
 bool lprof_parse_nodes(struct lprof_payload payload, struct lprof_table_view *out);
 bool lprof_parse_open_regions(struct lprof_payload payload,
                               struct lprof_open_regions_view *out);

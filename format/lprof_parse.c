@@ -139,7 +139,9 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
     out->counters = take_table(&c, count, sizeof *out->counters);
     take_piece(&c, LPROF_CELLS_PADDING(count));
     out->cells = take_table(&c, count, sizeof *out->cells);
-    out->histograms = take_table(&c, count, sizeof *out->histograms);
+    out->histograms = out->fields.flags & LPROF_BLOCK_WEIGHTED
+                          ? NULL
+                          : take_table(&c, count, sizeof *out->histograms);
     out->heap = NULL;
     out->heap_cells = NULL;
     out->held = NULL;
@@ -149,7 +151,8 @@ bool lprof_parse_block(struct lprof_payload payload, struct lprof_block_view *ou
     out->heap_cells = take_table(&c, count, sizeof *out->heap_cells);
     if (out->fields.flags & LPROF_BLOCK_HOLDS)
         out->held = take_table(&c, count, sizeof *out->held);
-    return !c.bad && out->fields.heap == LPROF_HEAP_AT((uint64_t)count);
+    return !c.bad &&
+           out->fields.heap == LPROF_HEAP_AT(out->fields.flags, (uint64_t)count);
 }
 
 bool lprof_parse_region(struct lprof_payload payload, struct lprof_region_view *out)
@@ -275,6 +278,19 @@ bool lprof_parse_nodes(struct lprof_payload payload, struct lprof_table_view *ou
     out->element_bytes = fields.node_bytes;
     out->elements = take_table(&c, out->count, out->element_bytes);
     return !c.bad && out->element_bytes >= sizeof(struct lprof_node);
+}
+
+bool lprof_parse_histograms(struct lprof_payload payload, struct lprof_table_view *out)
+{
+    struct cursor c = cursor_on(payload);
+    struct lprof_histograms fields;
+
+    take_fields(&c, &fields, sizeof fields);
+    out->thread = fields.thread;
+    out->count = fields.capacity;
+    out->element_bytes = fields.histogram_bytes;
+    out->elements = take_table(&c, out->count, out->element_bytes);
+    return !c.bad && out->element_bytes >= sizeof(struct lprof_histogram);
 }
 
 bool lprof_parse_layout(struct lprof_payload payload, struct lprof_layout_view *out)

@@ -18,7 +18,7 @@ static enum lprof_status damaged(struct lprof_detail *detail, uint64_t offset)
 }
 
 /* The header has the fields, and this program knows what they mean. */
-static bool has_parts(const struct lprof_header *header)
+bool lprof_has_parts(const struct lprof_header *header)
 {
     return header->major == LPROF_MAJOR && header->parts &&
            header->header_bytes >=
@@ -27,7 +27,7 @@ static bool has_parts(const struct lprof_header *header)
 
 uint64_t lprof_parts_end(const struct lprof_header *header)
 {
-    return has_parts(header) && header->end_bytes > header->used_bytes
+    return lprof_has_parts(header) && header->end_bytes > header->used_bytes
                ? header->end_bytes
                : header->used_bytes;
 }
@@ -174,7 +174,7 @@ enum lprof_status lprof_parts_join(struct lprof_reader *reader,
 
     memcpy(&header, reader->bytes,
            reader->size < sizeof header ? reader->size : sizeof header);
-    if (!has_parts(&header))
+    if (!lprof_has_parts(&header))
         return LPROF_OK;
     enum lprof_status status = take_places(reader, header.parts, &places, detail);
     if (!status) {

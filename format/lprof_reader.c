@@ -45,13 +45,15 @@ static bool writer_lives(const struct lprof_reader *reader)
 }
 
 static enum lprof_status read_and_check(struct lprof_reader *reader, const char *path,
+                                        enum lprof_reading reading,
                                         struct lprof_detail *detail)
 {
     struct lprof_file file = {0};
 
-    enum lprof_status status = lprof_file_read(&file, path, detail);
+    enum lprof_status status = lprof_file_read(&file, path, reading, detail);
     reader->bytes = file.bytes;
     reader->size = file.size;
+    reader->sums_only = reading == LPROF_READ_SUMS;
     if (!status)
         status = identify_and_check(reader, detail);
     reader->locked = file.locked;
@@ -83,8 +85,9 @@ static enum lprof_status hand_out(struct lprof_reader **out, struct lprof_reader
     return status;
 }
 
-enum lprof_status lprof_reader_open(struct lprof_reader **out, const char *path,
-                                    struct lprof_detail *detail)
+static enum lprof_status open_path(struct lprof_reader **out, const char *path,
+                                   enum lprof_reading reading,
+                                   struct lprof_detail *detail)
 {
     struct lprof_detail unused;
     struct lprof_reader *reader = calloc(1, sizeof *reader);
@@ -94,7 +97,19 @@ enum lprof_status lprof_reader_open(struct lprof_reader **out, const char *path,
     *detail = (struct lprof_detail){0};
     if (!reader)
         return LPROF_NO_MEMORY;
-    return hand_out(out, reader, read_and_check(reader, path, detail));
+    return hand_out(out, reader, read_and_check(reader, path, reading, detail));
+}
+
+enum lprof_status lprof_reader_open(struct lprof_reader **out, const char *path,
+                                    struct lprof_detail *detail)
+{
+    return open_path(out, path, LPROF_READ_ALL, detail);
+}
+
+enum lprof_status lprof_reader_open_sums(struct lprof_reader **out, const char *path,
+                                         struct lprof_detail *detail)
+{
+    return open_path(out, path, LPROF_READ_SUMS, detail);
 }
 
 enum lprof_status lprof_reader_open_bytes(struct lprof_reader **out, const void *bytes,
@@ -244,6 +259,8 @@ void lprof_take_block(const struct lprof_reader *reader, size_t index,
         lprof_payload_of(reader, LPROF_RECORD_BLOCK, index);
     MUST_PARSE(lprof_parse_block(payload, out));
     out->address = address_of(reader, payload.bytes);
+    if (reader->sums_only)
+        out->histograms = NULL;
 }
 
 void lprof_take_region(const struct lprof_reader *reader, size_t index,
@@ -284,13 +301,16 @@ uint64_t lprof_count_value(const struct lprof_count *count)
 void lprof_take_table(const struct lprof_reader *reader, enum lprof_record_kind kind,
                       size_t index, struct lprof_table_view *out)
 {
-    static bool (*const parsers[])(struct lprof_payload, struct lprof_table_view *) = {
+    static bool (*const parse[LPROF_KIND_COUNT])(struct lprof_payload,
+                                                 struct lprof_table_view *) = {
         [LPROF_RECORD_FRAMES] = lprof_parse_frames,
         [LPROF_RECORD_EDGES] = lprof_parse_edges,
+        [LPROF_RECORD_HISTOGRAMS] = lprof_parse_histograms,
         [LPROF_RECORD_NODES] = lprof_parse_nodes,
     };
+    const struct lprof_payload payload = lprof_payload_of(reader, kind, index);
 
-    MUST_PARSE(parsers[kind](lprof_payload_of(reader, kind, index), out));
+    MUST_PARSE(parse[kind](payload, out));
     out->address = address_of(reader, out->elements);
 }
 
@@ -512,4 +532,43 @@ bool lprof_find_node(const struct lprof_reader *reader, uint64_t address,
                      struct lprof_place *place)
 {
     return find_element(reader, LPROF_RECORD_NODES, address, place);
+}
+
+/* What is no bucket, and more than there can be, is left out: the file is damaged. */
+static void count_few(uint64_t word, struct lprof_histogram *out)
+{
+    const unsigned few = lprof_visits_few(word);
+
+    for (unsigned i = 0; few <= LPROF_VISITS_MOST && i < few; i++) {
+        const unsigned bucket = lprof_visits_bucket(word, i);
+        if (bucket < LPROF_HISTOGRAM_BUCKETS)
+            out->counts[bucket]++;
+    }
+}
+
+static void copy_apart(const struct lprof_reader *reader, uint64_t address,
+                       struct lprof_histogram *out)
+{
+    struct lprof_place place;
+    struct lprof_table_view table;
+
+    if (!find_element(reader, LPROF_RECORD_HISTOGRAMS, address, &place))
+        return;
+    lprof_take_table(reader, LPROF_RECORD_HISTOGRAMS, place.table, &table);
+    memcpy(out, element_at(&table, place.element), sizeof *out);
+}
+
+void lprof_take_histogram(const struct lprof_reader *reader,
+                          const struct lprof_block_view *block, uint32_t site,
+                          struct lprof_histogram *out)
+{
+    *out = (struct lprof_histogram){0};
+    if (block->histograms)
+        *out = block->histograms[site];
+    else if (reader->sums_only || !(block->fields.flags & LPROF_BLOCK_WEIGHTED))
+        return;
+    else if (block->counters[site].skip & LPROF_VISITS_FEW)
+        count_few(block->counters[site].skip, out);
+    else if (block->counters[site].skip)
+        copy_apart(reader, block->counters[site].skip, out);
 }

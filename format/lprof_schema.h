@@ -29,7 +29,7 @@
 #include <stdint.h>
 
 #define LPROF_MAGIC        "\x89LPROF\r\n" /* 8 bytes, the last two tell a text-mode copy */
-#define LPROF_MAJOR        2
+#define LPROF_MAJOR        3
 #define LPROF_MINOR        0
 #define LPROF_HEADER_BYTES 4096 /* room kept for the header: one page */
 
@@ -106,7 +106,8 @@
     X(STATS, 16, "what the process, or a GPU for it, used over time")           \
     X(INSIDE, 17, "a region of which it is known what a thread counted in it")  \
     X(INSIDE_SUMS, 18, "what the counters of one record were in such a region") \
-    X(NODES, 19, "from where functions were called, line by line, on one thread")
+    X(HISTOGRAMS, 19, "of lines of blocks that have no room for them")          \
+    X(NODES, 20, "from where functions were called, line by line, on one thread")
 
 /* Those whose payload is counters, which a phase's record tells the changes of: X(NAME).
  */
@@ -118,6 +119,7 @@
     X(REGION)                     \
     X(OPEN_REGIONS)               \
     X(COUNTS)                     \
+    X(HISTOGRAMS)                 \
     X(NODES)
 
 #define LPROF_RECORD_FIELDS(X)             \
@@ -248,16 +250,19 @@
       "time in which the thread did not run and none of its lines was timed")      \
     X(u64, heap, "offset of the HEAP of the block; 0: allocations were not counted")
 
-/* After the header three tables, in this order: counters, cells, histograms.  The cells
-   start at a multiple of 64 bytes from the start of the block.
+/* After the header three tables, in this order: counters, cells, histograms, which a
+   WEIGHTED block does not have (LPROF_HISTOGRAMS_FIELDS).  The cells start at a multiple
+   of 64 bytes from the start of the block.
 
    In a WEIGHTED block each timed visit stands for a number of visits, its weight.  Then
    `drawn` is the sum of the weights of those that were drawn by lot, `sampled_ticks` that
    of their times, each one's up to a limit and as often as its weight says, and the
    squares are those of weight times time. */
-#define LPROF_COUNTER_FIELDS(X)            \
-    X(u64, hits, "times the line was hit") \
-    X(u64, skip, "sampled lines: visits until the next timed one, less 1")
+#define LPROF_COUNTER_FIELDS(X)                                                   \
+    X(u64, hits, "times the line was hit")                                        \
+    X(u64, skip,                                                                  \
+      "sampled lines: visits until the next timed one, less 1; of WEIGHTED: see " \
+      "histograms")
 
 #define LPROF_CELL_FIELDS(X)                                                            \
     X(u64, ticks, "time while the line was current, callees included")                  \
@@ -310,16 +315,29 @@
    has reached its largest value stays there. */
 #define LPROF_HISTOGRAM_BUCKETS 96
 
+/* A WEIGHTED block has no histograms.  Of a line's first visits `skip` has the buckets:
+   bit 0 is set, the 7 bits from bit 1 on are how many visits it has, and those from bit 8
+   on the bucket of each, the first one's lowest.  When it is full `skip` becomes the
+   address of a histogram in a HISTOGRAMS record, which has them, too, and those that
+   come. So most lines of most threads, which are visited a few times, need none. */
+#define LPROF_HISTOGRAMS_FIELDS(X)                           \
+    X(u32, thread, "id")                                     \
+    X(u32, histogram_bytes, "size of one histogram")         \
+    X(u64, capacity, "histograms in the table that follows") \
+    X(u64, taken, "how many lines have, from the first one on")
+
 /* Bytes between the counters and the cells of a block, and where the cells begin. */
 #define LPROF_CELLS_PADDING(count) ((count) % 4 ? (4 - (count) % 4) * 16 : 0)
 #define LPROF_CELLS_AT(count)                                              \
     (sizeof(struct lprof_block) + (count) * sizeof(struct lprof_counter) + \
      LPROF_CELLS_PADDING(count))
 
-/* Where the HEAP of a block begins. */
-#define LPROF_HEAP_AT(count) \
-    (LPROF_CELLS_AT(count) + \
-     (count) * (sizeof(struct lprof_cell) + sizeof(struct lprof_histogram)))
+/* Bytes of a block's histograms, and where its HEAP begins. */
+#define LPROF_HISTOGRAMS_BYTES(flags, count) \
+    ((flags)&LPROF_BLOCK_WEIGHTED ? 0 : (count) * sizeof(struct lprof_histogram))
+#define LPROF_HEAP_AT(flags, count)                                \
+    (LPROF_CELLS_AT(count) + (count) * sizeof(struct lprof_cell) + \
+     LPROF_HISTOGRAMS_BYTES(flags, count))
 
 #define LPROF_EDGES_FIELDS(X)              \
     X(u32, thread, "id")                   \
@@ -558,6 +576,7 @@
     X(heap, LPROF_HEAP_FIELDS)                 \
     X(heap_cell, LPROF_HEAP_CELL_FIELDS)       \
     X(held, LPROF_HELD_FIELDS)                 \
+    X(histograms, LPROF_HISTOGRAMS_FIELDS)     \
     X(edges, LPROF_EDGES_FIELDS)               \
     X(edge, LPROF_EDGE_FIELDS)                 \
     X(nodes, LPROF_NODES_FIELDS)               \
@@ -681,6 +700,15 @@
 #define LPROF_FRAME_CALLS (UINT64_C(1) << 63)
 #define LPROF_FRAME_PART  ((UINT64_C(1) << 48) - 1)
 
+/* In `skip` of a line of a WEIGHTED block, unless it is an address or 0. */
+enum {
+    LPROF_VISITS_FEW = 1,
+    LPROF_VISITS_ONE_SHIFT = 1, /* how many */
+    LPROF_VISITS_SHIFT = 8,     /* the first one's bucket */
+    LPROF_VISITS_BITS = 7,      /* of each bucket, and of how many */
+    LPROF_VISITS_MOST = 8,
+};
+
 typedef uint16_t lprof_u16;
 typedef uint32_t lprof_u32;
 typedef int32_t lprof_i32;
@@ -729,6 +757,22 @@ enum {
 struct lprof_histogram {
     lprof_u32 counts[LPROF_HISTOGRAM_BUCKETS];
 };
+
+/* How many visits such a word has the buckets of; more than LPROF_VISITS_MOST if it is no
+   such word, but damaged. */
+static inline unsigned lprof_visits_few(lprof_u64 word)
+{
+    return word & LPROF_VISITS_FEW ? (unsigned)(word >> LPROF_VISITS_ONE_SHIFT) &
+                                         ((1 << LPROF_VISITS_BITS) - 1)
+                                   : 0;
+}
+
+/* The bucket of one of them. */
+static inline unsigned lprof_visits_bucket(lprof_u64 word, unsigned visit)
+{
+    return (unsigned)(word >> (LPROF_VISITS_SHIFT + visit * LPROF_VISITS_BITS)) &
+           ((1 << LPROF_VISITS_BITS) - 1);
+}
 
 #define LPROF_CLOCK_ENUM(name, value, text, doc) LPROF_CLOCK_##name = value,
 enum lprof_clock { LPROF_CLOCKS(LPROF_CLOCK_ENUM) };

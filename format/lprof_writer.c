@@ -190,14 +190,14 @@ uint64_t lprof_put_block(struct lprof_writer *w, const struct lprof_block_view *
     struct lprof_block fields = block->fields;
     const size_t count = fields.cell_count;
 
-    fields.heap = block->heap ? LPROF_HEAP_AT(count) : 0;
+    fields.heap = block->heap ? LPROF_HEAP_AT(fields.flags, count) : 0;
     fields.flags &= ~(uint32_t)LPROF_BLOCK_HOLDS;
     fields.flags |= block->heap && block->held ? LPROF_BLOCK_HOLDS : 0u;
     const size_t start = begin_record(w, LPROF_RECORD_BLOCK, &fields, sizeof fields);
     put_bytes(w, block->counters, count * sizeof *block->counters);
     put_bytes(w, (const uint8_t[64]){0}, LPROF_CELLS_PADDING(count));
     put_bytes(w, block->cells, count * sizeof *block->cells);
-    put_bytes(w, block->histograms, count * sizeof *block->histograms);
+    put_bytes(w, block->histograms, LPROF_HISTOGRAMS_BYTES(fields.flags, count));
     if (block->heap) {
         put_bytes(w, block->heap, sizeof *block->heap);
         put_bytes(w, block->heap_cells, count * sizeof *block->heap_cells);
@@ -304,6 +304,22 @@ uint64_t lprof_put_edges(struct lprof_writer *w, uint32_t thread,
     const size_t start = begin_record(w, LPROF_RECORD_EDGES, &fields, sizeof fields);
 
     put_bytes(w, edges, count * sizeof *edges);
+    end_record(w, start);
+    return address_after(w, start, sizeof fields);
+}
+
+uint64_t lprof_put_histograms(struct lprof_writer *w, uint32_t thread,
+                              const struct lprof_histogram *histograms, size_t count)
+{
+    const struct lprof_histograms fields = {
+        .thread = thread,
+        .histogram_bytes = sizeof *histograms,
+        .capacity = count,
+        .taken = count,
+    };
+    const size_t start = begin_record(w, LPROF_RECORD_HISTOGRAMS, &fields, sizeof fields);
+
+    put_bytes(w, histograms, count * sizeof *histograms);
     end_record(w, start);
     return address_after(w, start, sizeof fields);
 }

@@ -68,7 +68,8 @@ enum {
 /* What instrumented code changes at a line in every mode. */
 struct lineprof_counter {
     uint64_t hits;
-    uint64_t skip; /* adaptive: visits until the next timed one; counted down below 0 */
+    uint64_t skip; /* adaptive: visits until the next timed one; counted down below 0.
+                      With a timed copy: the runtime's, of how long visits took */
 };
 
 /*
@@ -176,8 +177,9 @@ struct lineprof_cell {
 
 /*
  * A function's counters on one thread: this header, then three tables with an element
- * a site: counters, cells, histograms (see LINEPROF_CELLS_AT).  A line is named by the
- * byte offset of its cell from the start of the block; 0 is no line.
+ * a site: counters, cells, histograms (see LINEPROF_CELLS_AT); with a timed copy two,
+ * without the histograms.  A line is named by the byte offset of its cell from the start
+ * of the block; 0 is no line.
  */
 struct lineprof_block {
     uint32_t function; /* id */

@@ -4,10 +4,14 @@
 #include "base/lprt_memory.h"
 #include "store/lprt_region.h"
 
+#include <string.h>
+
 enum {
     FIRST_FRAMES = 128, /* in a chunk */
     MOST_FRAMES = 8192,
-    EDGES_AT_ONCE = 50, /* a record of 2 KiB */
+    EDGES_AT_ONCE = 50,    /* a record of 2 KiB */
+    FIRST_HISTOGRAMS = 10, /* of 4 KiB; then twice as many as before, */
+    MOST_HISTOGRAMS = 160, /* up to 60 KiB */
 };
 
 static struct lprt_chunk *add_chunk(struct lprt_thread *t, uint64_t capacity)
@@ -113,6 +117,45 @@ struct lprof_edge *lprt_chunk_add_edge(struct lprt_thread *thread,
     return edge;
 }
 
+static bool add_histograms(struct lprt_thread *t)
+{
+    const uint64_t twice = t->histograms ? 2 * t->histograms->capacity : FIRST_HISTOGRAMS;
+    const uint64_t capacity = twice < MOST_HISTOGRAMS ? twice : MOST_HISTOGRAMS;
+    struct lprof_histograms *histograms =
+        lprt_region_add(sizeof *histograms + capacity * sizeof(struct lprof_histogram));
+
+    if (!histograms)
+        return false;
+    histograms->thread = t->record->thread;
+    histograms->histogram_bytes = sizeof(struct lprof_histogram);
+    histograms->capacity = capacity;
+    lprt_region_publish(histograms, LPROF_RECORD_HISTOGRAMS);
+    t->histograms = histograms;
+    return true;
+}
+
+/* It is taken before a line names it: if the process is killed in between it is lost, and
+   no line gets one that has another's visits. */
+struct lineprof_histogram *lprt_chunk_add_histogram(struct lprt_thread *thread)
+{
+    const struct lprof_histograms *before = thread->histograms;
+
+    LPRT_GUARDED();
+    if ((!before || before->taken >= before->capacity) && !add_histograms(thread))
+        return NULL;
+    struct lprof_histograms *from = thread->histograms;
+    struct lineprof_histogram *histogram =
+        (struct lineprof_histogram *)(from + 1) + from->taken;
+    __atomic_store_n(&from->taken, from->taken + 1, __ATOMIC_RELEASE);
+    return histogram;
+}
+
+void lprt_chunk_clear_histograms(struct lprof_histograms *histograms)
+{
+    memset(histograms + 1, 0, histograms->capacity * sizeof(struct lprof_histogram));
+    histograms->taken = 0;
+}
+
 bool lprt_chunk_start(struct lprt_thread *thread)
 {
     struct lprt_chunk *chunk = add_chunk(thread, FIRST_FRAMES);
@@ -144,6 +187,7 @@ void lprt_chunk_drop_unused(struct lprt_thread *thread)
     thread->chunk->above = NULL;
     thread->edge_next = NULL;
     thread->edge_end = NULL;
+    thread->histograms = NULL;
 }
 
 /* ---- Of another process ---- */
@@ -181,6 +225,12 @@ void lprt_chunk_learn_edges(struct lprt_thread *thread, struct lprof_edges *edge
     while (edge < thread->edge_end && edge->function)
         edge++;
     thread->edge_next = edge;
+}
+
+void lprt_chunk_learn_histograms(struct lprt_thread *thread,
+                                 struct lprof_histograms *histograms)
+{
+    thread->histograms = histograms;
 }
 
 void lprt_chunk_resume(struct lprt_thread *thread)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread's room in the region, which grows by pieces: an array of frames, and edges.
-   Pieces are used in order, and stay. */
+/* A thread's room in the region, which grows by pieces: an array of frames, edges, and
+   histograms of light code's lines.  Pieces are used in order, and stay. */
 #ifndef LPRT_CHUNK_H
 #define LPRT_CHUNK_H
 
@@ -24,10 +24,13 @@ struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread);
 void lprt_chunk_descend(struct lprt_thread *thread);
 
 /* The thread takes over what another process has left in an image: a piece, which comes
-   after its own last; edges, of which some may be free; and the place where that one's
-   stack ended, where its own ends then.  For the guarded slow path only. */
+   after its own last; edges and histograms, of which some may be free; and the place
+   where that one's stack ended, where its own ends then.  For the guarded slow path only.
+ */
 bool lprt_chunk_learn(struct lprt_thread *thread, struct lprof_frames *frames);
 void lprt_chunk_learn_edges(struct lprt_thread *thread, struct lprof_edges *edges);
+void lprt_chunk_learn_histograms(struct lprt_thread *thread,
+                                 struct lprof_histograms *histograms);
 void lprt_chunk_resume(struct lprt_thread *thread);
 
 static inline struct lprt_chunk *lprt_chunk_first(const struct lprt_thread *thread)
@@ -45,11 +48,19 @@ void lprt_chunk_clear(const struct lprt_thread *thread);
 /* The same, and none is taken. */
 void lprt_chunk_reset(struct lprt_thread *thread);
 
-/* Forget edges, and the chunks above the one in use: they are left out of the region. */
+/* Forget edges, histograms, and the chunks above the one in use: they are left out of the
+   region. */
 void lprt_chunk_drop_unused(struct lprt_thread *thread);
 
 /* A call edge with nothing counted, linked to the cell; NULL if there is no room. */
 struct lprof_edge *lprt_chunk_add_edge(struct lprt_thread *thread,
                                        struct lineprof_cell *cell, uint32_t callee);
+
+/* An empty histogram, which is the caller's; NULL if there is no room.  For the guarded
+   slow path only. */
+struct lineprof_histogram *lprt_chunk_add_histogram(struct lprt_thread *thread);
+
+/* In a forked child: nobody has any of these any more. */
+void lprt_chunk_clear_histograms(struct lprof_histograms *histograms);
 
 #endif

@@ -5,6 +5,7 @@
  * chunks.
  */
 #include "count/lprt_leave.h"
+#include "count/bare/lprt_few.h"
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
@@ -87,6 +88,24 @@ static void pop(struct lprt_thread *t, struct lineprof_frame *frame,
         lprt_chunk_descend(t);
 }
 
+/* As lprt_frame_account(), of a visit of light code that control has left: it has no
+   total and no caller.  It is counted at once, as it may have no histogram to wait for.
+ */
+static uint64_t account_visit(const struct lineprof_frame *frame, uint64_t now)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+    struct lineprof_cell *cell = lprt_cell_at(block, frame->line);
+
+    if (frame->line) {
+        const uint64_t ticks = lprt_visit_charge(frame, cell, now);
+        lprt_visit_note(cell, ticks);
+        lprt_few_count(block, lprt_counter_at(block, frame->line),
+                       lprt_visit_bucket(ticks));
+    }
+    block->active = frame->previous;
+    return frame->untimed;
+}
+
 /* raw, before, after: the reading, and the known costs around it */
 static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uint64_t raw,
                         uint64_t before, uint64_t after)
@@ -109,7 +128,10 @@ static void close_timed(struct lprt_thread *t, struct lineprof_frame *frame, uin
         callers.edge = lprt_edge_counted(t, block, caller);
     if (!lprt_visit_was_running(frame))
         lprt_visit_charge_off(frame, now);
-    caller->bias = bias + after + lprt_frame_account(frame, callers, now);
+    caller->bias =
+        bias + after +
+        (block->flags & LPROF_BLOCK_WEIGHTED ? account_visit(frame, now)
+                                             : lprt_frame_account(frame, callers, now));
     t->record->last = now;
     pop(t, frame, caller);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Timed visits of stretches, where there is no block or frame for one yet, or frames that
-   control has left lie above it. */
+/* Timed visits of stretches, where there is no block, frame or histogram for one yet, or
+   frames that control has left lie above it. */
+#include "base/lprt_lock.h"
 #include "base/lprt_stack.h"
 #include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
@@ -8,6 +9,7 @@
 #include "count/lprt_chunk.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_leave.h"
+#include "store/lprt_region.h"
 
 static struct lineprof_frame *top_of(struct lprt_thread *t, struct lprt_chunk **chunk)
 {
@@ -93,4 +95,30 @@ void lprt_stretch_close(void *unused)
 {
     (void)unused;
     lprt_frame_close_top(lprt_self, 0);
+}
+
+static void widen(struct lineprof_counter *counter)
+{
+    const uint64_t word = __atomic_load_n(&counter->skip, __ATOMIC_ACQUIRE);
+    struct lineprof_histogram *histogram = lprof_visits_few(word) < LPROF_VISITS_MOST
+                                               ? NULL
+                                               : lprt_chunk_add_histogram(lprt_self);
+
+    if (!histogram)
+        return;
+    for (unsigned i = 0; i < LPROF_VISITS_MOST; i++)
+        histogram->counts[lprof_visits_bucket(word, i)]++;
+    __atomic_store_n(&counter->skip, (uint64_t)(uintptr_t)histogram, __ATOMIC_RELEASE);
+}
+
+/* Signals are blocked meanwhile, so no handler counts in between.  What is not in the
+   region is nobody's: of a pause, or of a file that was cut. */
+void lprt_stretch_widen(void *counter)
+{
+    struct lprt_guard guard;
+
+    lprt_lock_take(&guard);
+    if (lprt_self->chunk && lprt_region_has((uintptr_t)counter))
+        widen(counter);
+    lprt_lock_release(&guard);
 }

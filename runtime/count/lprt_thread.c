@@ -277,7 +277,7 @@ static struct lineprof_block *add_block(const struct lprt_thread *t,
 {
     const uint64_t count = function->site_count;
     const bool has_heap = lprt_heap_is_on && count && !(flags & LPROF_BLOCK_UNTIMED);
-    const uint64_t bytes = LINEPROF_BLOCK_BYTES(count);
+    const uint64_t bytes = lprt_counters_bytes(flags, count);
     struct lineprof_block *block =
         lprt_function_show(function)
             ? lprt_region_add(bytes + (has_heap ? lprt_heap_bytes(count) : 0))
@@ -483,6 +483,13 @@ bool lprt_threads_learn(enum lprof_record_kind kind, void *payload)
         struct lprof_frames *frames = payload;
         struct lprt_thread *t = find_thread(frames->thread);
         return !t || lprt_chunk_learn(t, frames);
+    }
+    if (kind == LPROF_RECORD_HISTOGRAMS) {
+        struct lprof_histograms *histograms = payload;
+        struct lprt_thread *t = find_thread(histograms->thread);
+        if (t)
+            lprt_chunk_learn_histograms(t, histograms);
+        return true;
     }
     if (kind == LPROF_RECORD_COUNTS) {
         struct lprof_counts *counts = payload;

@@ -11,6 +11,7 @@
  * What is counted (lineprof/abi.h has the structs):
  *   site        a line of a function that can be hit; its number in the function's table
  *   block       a function's counters on one thread: head, counters, cells, histograms
+ *   few         first visits of a line of light code, in one word; later a histogram
  *   counter     of a site: its hits, and with frames the countdown to a timed visit
  *   cell        of a site: its times; it is called by its offset in the block
  *   edge        calls from a cell to a function; a list at the cell
@@ -151,8 +152,9 @@ struct lprt_thread {
     struct lprt_chunk *chunk;     /* that `next` is in */
     struct lprof_edge *edge_next; /* first not taken of the EDGES record */
     struct lprof_edge *edge_end;
-    struct lprt_node_table *node_table; /* NULL: it has no nodes */
-    struct lprof_node *node_next;       /* first not taken of the NODES record */
+    struct lprof_histograms *histograms; /* where there may be a free one; or NULL */
+    struct lprt_node_table *node_table;  /* NULL: it has no nodes */
+    struct lprof_node *node_next;        /* first not taken of the NODES record */
     struct lprof_node *node_end;
     struct lprof_node *node_other; /* of all that found no room; NULL: there was some */
     struct lprof_node node_lost;   /* private: what there is no room for in the region */

@@ -30,9 +30,8 @@ static inline void lprt_visit_count_in(struct lineprof_histogram *histogram,
     lprt_machine_count(&histogram->counts[lprt_visit_bucket(ticks)]);
 }
 
-/* A visit enters its line's statistics. */
-static inline void lprt_visit_add_to(struct lineprof_cell *cell,
-                                     struct lineprof_histogram *histogram, uint64_t ticks)
+/* A visit enters its line's statistics, but for the histogram. */
+static inline void lprt_visit_note(struct lineprof_cell *cell, uint64_t ticks)
 {
     const uint64_t min = cell->min_ticks;
 
@@ -43,7 +42,6 @@ static inline void lprt_visit_add_to(struct lineprof_cell *cell,
             cell->max_ticks = ticks;
     }
     lprt_add(&cell->timed, 1);
-    lprt_visit_count_in(histogram, ticks);
 }
 
 /* The frame's last visit does. */
@@ -54,8 +52,9 @@ static inline void lprt_visit_count(struct lineprof_frame *frame)
     if (!cell)
         return;
     frame->visited = 0;
-    lprt_visit_add_to(cell, (struct lineprof_histogram *)(uintptr_t)frame->histogram,
-                      frame->visit);
+    lprt_visit_note(cell, frame->visit);
+    lprt_visit_count_in((struct lineprof_histogram *)(uintptr_t)frame->histogram,
+                        frame->visit);
 }
 
 /* It has run on the processor since the frame last looked. */
@@ -85,6 +84,20 @@ static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t t
     }
 }
 
+/* The current line gets its visit's time up to `now`, in virtual time.  Returns it. */
+static inline uint64_t lprt_visit_charge(const struct lineprof_frame *frame,
+                                         struct lineprof_cell *cell, uint64_t now)
+{
+    /* What was counted already may reach beyond now, if another clock measured it. */
+    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+
+    if (LPRT_LIKELY(!cell->drawn))
+        lprt_add(&cell->ticks, ticks);
+    else
+        lprt_visit_add_sampled(cell, ticks);
+    return ticks;
+}
+
 /* The current line's visit ends at `now`, in virtual time; it has been running all the
    time.  Whichever visit was before it has to be counted. */
 static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t now)
@@ -94,13 +107,7 @@ static inline void lprt_visit_end_running(struct lineprof_frame *frame, uint64_t
 
     if (!frame->line)
         return;
-    /* What was counted already may reach beyond now, if another clock measured it. */
-    const uint64_t ticks = (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
-    if (LPRT_LIKELY(!cell->drawn))
-        lprt_add(&cell->ticks, ticks);
-    else
-        lprt_visit_add_sampled(cell, ticks);
-    frame->visit = ticks;
+    frame->visit = lprt_visit_charge(frame, cell, now);
     /* The cell's block has it: the frame's may be another by now (lprt_cut.h). */
     frame->histogram =
         (uint64_t)(uintptr_t)block + frame->line * 3 + block->histograms_bias;

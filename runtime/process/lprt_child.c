@@ -180,6 +180,8 @@ static void clear_record(enum lprof_record_kind kind, void *payload, void *arg)
         clear_block(payload);
     else if (kind == LPROF_RECORD_EDGES)
         clear_edges(payload);
+    else if (kind == LPROF_RECORD_HISTOGRAMS)
+        lprt_chunk_clear_histograms(payload);
     else if (kind == LPROF_RECORD_NODES)
         clear_nodes(payload);
     else if (kind == LPROF_RECORD_REGION)

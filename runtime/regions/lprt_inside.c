@@ -88,7 +88,7 @@ static void settle_block(struct tables *at, const struct lprt_counter *from)
     const struct lprof_cell *cells =
         (const struct lprof_cell *)(bytes + LPROF_CELLS_AT(count));
     const struct lprof_heap *heap =
-        (const struct lprof_heap *)(bytes + LPROF_HEAP_AT(count));
+        (const struct lprof_heap *)(bytes + LPROF_HEAP_AT(block->flags, count));
 
     settle_head(at, block);
     for (uint64_t i = 0; i < count; i++)

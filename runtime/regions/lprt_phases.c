@@ -141,7 +141,9 @@ static void look_at_block(const struct lprof_block *block)
         return;
     look(block, sizeof *block + count * sizeof(struct lprof_counter));
     for (uint32_t i = 0; i < count; i++) {
-        if (look(cells + i * sizeof(struct lprof_cell), sizeof(struct lprof_cell)))
+        const bool differs =
+            look(cells + i * sizeof(struct lprof_cell), sizeof(struct lprof_cell));
+        if (differs && !(block->flags & LPROF_BLOCK_WEIGHTED))
             look(histograms + i * sizeof(struct lprof_histogram),
                  sizeof(struct lprof_histogram));
     }
@@ -172,6 +174,12 @@ static void look_at_frames(const struct lprof_frames *frames, uint64_t bytes)
     look(frames, bytes);
 }
 
+/* Up to the last that a line has. */
+static void look_at_histograms(const struct lprof_histograms *piece)
+{
+    look(piece, sizeof *piece + piece->taken * sizeof(struct lprof_histogram));
+}
+
 static void look_at_record(const struct lprof_record *record)
 {
     const void *payload = record + 1;
@@ -181,6 +189,8 @@ static void look_at_record(const struct lprof_record *record)
         look_at_block(payload);
     else if (record->kind == LPROF_RECORD_FRAMES)
         look_at_frames(payload, bytes);
+    else if (record->kind == LPROF_RECORD_HISTOGRAMS)
+        look_at_histograms(payload);
     else if (record->kind == LPROF_RECORD_REGION)
         look(payload, sizeof(struct lprof_region)); /* a name does not change */
     else

@@ -517,6 +517,15 @@ int lprt_file_truncate(uint64_t size)
     return ftruncate(descriptor, (off_t)size) == 0 ? 0 : errno;
 }
 
+bool lprt_file_reaches(uint64_t size)
+{
+    struct stat status;
+
+    LPRT_GUARDED();
+    return lprt_file_descriptor() >= 0 && fstat(descriptor, &status) == 0 &&
+           (uint64_t)status.st_size >= size;
+}
+
 void lprt_file_leave_to_parent(void)
 {
     LPRT_GUARDED();

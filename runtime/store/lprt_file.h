@@ -67,6 +67,9 @@ uint64_t lprt_file_written(void);
 
 int lprt_file_truncate(uint64_t size);
 
+/* It is there, and at least so long. */
+bool lprt_file_reaches(uint64_t size);
+
 /* Drop the created file that could not be filled, under whichever name it has. */
 void lprt_file_remove(void);
 

@@ -286,13 +286,32 @@ static void note_full(int error)
     lprt_file_say("no room to count in", error);
 }
 
+/* In one piece the file has what others have added to it behind what is mapped here. */
+static bool can_reach(uint64_t used)
+{
+    return used <= region.mapped ||
+           (!lprt_parts_started() && lprt_file_reaches(used) && make_room(used) == 0);
+}
+
+/* A process that was forked behind libc's back counts in the same file.  What it has
+   added stays: counters that both have may name it. */
+static void step_over_others(void)
+{
+    const uint64_t used =
+        __atomic_load_n(&lprt_region_header()->used_bytes, __ATOMIC_ACQUIRE);
+
+    if (region.file && used > region.used && (used + RECORD_BYTES) % LINE == 0 &&
+        can_reach(used))
+        region.used = used;
+}
+
 void *lprt_region_add(size_t bytes)
 {
-    const uint64_t end = end_of_record(bytes);
-
     LPRT_GUARDED();
     if (lprt_region_is_full())
         return NULL;
+    step_over_others();
+    const uint64_t end = end_of_record(bytes);
     const int error = make_room(end);
     if (atomic_load(&region.is_lost))
         return NULL;
@@ -659,6 +678,7 @@ bool lprt_region_finish(uint32_t pid, uint32_t parent)
     LPRT_GUARDED();
     if (atomic_load(&region.is_lost))
         return false;
+    step_over_others();
     if (lprt_parts_started()) { /* others go on in it: it keeps its size */
         if (region.used > region.file)
             lprt_region_header()->warnings |= LPROF_WARNING_REGION_FULL;

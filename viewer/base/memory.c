@@ -36,6 +36,13 @@ void *memory_grown(void *array, size_t count, size_t *room, size_t size)
     return memory;
 }
 
+void *memory_fitted(void *array, size_t count, size_t size)
+{
+    void *memory = realloc(array, (count ? count : 1) * size);
+
+    return memory ? memory : array; /* what is too large is as good */
+}
+
 char *memory_string(const char *bytes, size_t size)
 {
     char *string = memory_zeroed(size + 1, 1);

@@ -27,6 +27,10 @@ void *memory_zeroed(size_t count, size_t size);
  */
 void *memory_grown(void *array, size_t count, size_t *room, size_t size);
 
+/* The array, which may have moved, with room for count elements and no more: a part of
+   what it had.  Also for 0 elements. */
+void *memory_fitted(void *array, size_t count, size_t size);
+
 /* size bytes and a NUL after them; to be freed. */
 char *memory_string(const char *bytes, size_t size);
 

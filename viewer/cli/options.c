@@ -439,7 +439,8 @@ void options_print_help(FILE *out, enum view_command command)
         print_diff_formats(out);
 }
 
-/* Many files have room for many distributions, which take most of the time to read. */
+/* Distributions may be most of a file, and take most of the time to read: text shows what
+   is known by them only where it is asked to, other formats always. */
 static bool needs_visits(const struct options *options)
 {
     static const uint32_t percentiles[] = {COLUMN_P50, COLUMN_P90, COLUMN_P99};
@@ -448,7 +449,7 @@ static bool needs_visits(const struct options *options)
         if (has_number(&options->columns, percentiles[i]))
             return true;
     }
-    return options_parts(options) == PARTS_NONE;
+    return options->format != FORMAT_TEXT;
 }
 
 struct profile_request options_request(const struct options *options,

@@ -240,18 +240,28 @@ static enum lprof_status open_children(struct profile_store *store, size_t paren
     return LPROF_OK;
 }
 
+/* What is the difference of two readings narrows its least and most by histograms. */
+static bool needs_sums_only(const struct profile_request *request)
+{
+    return request->without_visits && !request->since && !request->region &&
+           !request->phase && request->parts != PARTS_PHASES;
+}
+
 static enum lprof_status open_file(struct profile_store *store, const char *path,
-                                   const struct lprof_reader *since,
+                                   const struct profile_request *request,
                                    struct lprof_detail *detail)
 {
     struct loaded *file = add_loaded(store);
-    const enum lprof_status status = lprof_reader_open(&file->reader, path, detail);
+    const enum lprof_status status =
+        needs_sums_only(request) ? lprof_reader_open_sums(&file->reader, path, detail)
+                                 : lprof_reader_open(&file->reader, path, detail);
 
     if (status)
         return status;
     fill_loaded(store, path);
     const size_t index = store->file_count - 1;
-    const enum lprof_status of_children = open_children(store, index, since, detail);
+    const enum lprof_status of_children =
+        open_children(store, index, request->since, detail);
     if (!of_children)
         part_members(store, index);
     return of_children;
@@ -264,7 +274,7 @@ static bool open_files(struct profile_store *store, const struct profile_request
 
     for (size_t i = 0; i < request->path_count; i++) {
         const enum lprof_status status =
-            open_file(store, request->paths[i], request->since, &detail);
+            open_file(store, request->paths[i], request, &detail);
         if (status) {
             *error = problem_text(request->paths[i], status, &detail);
             return false;

@@ -232,6 +232,9 @@ static struct function merge_group(const struct profile *profile, struct entry *
     for (size_t i = 0; i < count; i++)
         add_function(&sum, &entries[i].function);
     lines_merge(&sum);
+    /* Of many files' lines one each has stayed: the room of the others goes to the next.
+     */
+    sum.lines = memory_fitted(sum.lines, sum.line_count, sizeof *sum.lines);
     for (size_t i = 0; i < sum.line_count; i++) {
         settle(&sum.lines[i]);
         if (sum.heap_state != HEAP_COUNTED)

@@ -73,19 +73,29 @@ static void narrow(struct lprof_cell *cell, const struct lprof_cell *before,
         cell->max_ticks = cell->min_ticks;
 }
 
-static void subtract_block(struct block_since *out, const struct lprof_block_view *before)
+/* Visits of a line since it is sampled, by weight where they have one. */
+static uint64_t drawn_in(const struct lprof_block_view *block, uint32_t site)
 {
+    return block->fields.flags & LPROF_BLOCK_WEIGHTED
+               ? block->cells[site].drawn
+               : tally_sampled_visits(&block->counters[site], &block->cells[site]);
+}
+
+static void subtract_block(struct block_since *out, const struct lprof_block_view *before,
+                           const struct lprof_reader *since)
+{
+    struct lprof_histogram histogram;
+
     out->view.fields.calls -= before->fields.calls;
     out->view.fields.primitive_calls -= before->fields.primitive_calls;
     out->view.fields.ticks -= before->fields.ticks;
     out->view.fields.off_ns -= before->fields.off_ns;
     for (uint32_t i = 0; i < before->fields.cell_count; i++) {
-        const uint64_t visits =
-            tally_sampled_visits(&before->counters[i], &before->cells[i]);
         out->counters[i].hits -= before->counters[i].hits;
-        out->cells[i].drawn -= visits;
+        out->cells[i].drawn -= drawn_in(before, i);
         subtract_cell(&out->cells[i], &before->cells[i]);
-        subtract_histogram(&out->histograms[i], &before->histograms[i]);
+        lprof_take_histogram(since, before, i, &histogram);
+        subtract_histogram(&out->histograms[i], &histogram);
         narrow(&out->cells[i], &before->cells[i], &out->histograms[i]);
         if (before->heap)
             tally_leave_out_heap(&out->heap_cells[i], &before->heap_cells[i]);
@@ -103,9 +113,11 @@ bool since_was_outdated(const struct lprof_reader *since, uint32_t thread)
     return before.flags & LPROF_THREAD_OUTDATED;
 }
 
-void since_take_block(struct block_since *out, const struct lprof_block_view *block,
+void since_take_block(struct block_since *out, const struct lprof_reader *reader,
+                      const struct lprof_block_view *block,
                       const struct lprof_reader *since)
 {
+    const bool counts_down = !(block->fields.flags & LPROF_BLOCK_WEIGHTED);
     const uint32_t count = block->fields.cell_count;
     struct lprof_block_view before;
     size_t index = 0;
@@ -119,10 +131,10 @@ void since_take_block(struct block_since *out, const struct lprof_block_view *bl
     for (uint32_t i = 0; i < count; i++) {
         out->counters[i].hits = block->counters[i].hits;
         out->cells[i] = block->cells[i];
-        if (block->cells[i].drawn) /* as if the next one to be timed came now */
-            out->cells[i].drawn =
-                tally_sampled_visits(&block->counters[i], &block->cells[i]) + 1;
-        out->histograms[i] = block->histograms[i];
+        if (counts_down &&
+            block->cells[i].drawn) /* as if the next one to be timed came now */
+            out->cells[i].drawn = drawn_in(block, i) + 1;
+        lprof_take_histogram(reader, block, i, &out->histograms[i]);
         if (block->heap)
             out->heap_cells[i] = block->heap_cells[i];
     }
@@ -131,7 +143,7 @@ void since_take_block(struct block_since *out, const struct lprof_block_view *bl
         return;
     lprof_take_block(since, index, &before);
     if (before.fields.cell_count == count)
-        subtract_block(out, &before);
+        subtract_block(out, &before, since);
 }
 
 void since_release_block(struct block_since *block)

@@ -308,6 +308,15 @@ static void add_kind(struct tally_function *f, const struct lprof_block_view *bl
     f->has_times = f->has_times && !(block->fields.flags & LPROF_BLOCK_UNTIMED);
 }
 
+static void add_visits(const struct tally *tally, struct tally_cell *sum,
+                       const struct lprof_block_view *block, uint32_t site)
+{
+    struct lprof_histogram histogram;
+
+    lprof_take_histogram(tally->reader, block, site, &histogram);
+    visits_add_histogram(&sum->visits, &histogram);
+}
+
 static void add_block(struct tally *tally, struct edge_marks *marks,
                       const struct lprof_block_view *block, struct tally_thread *thread)
 {
@@ -341,7 +350,7 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
         add_cell(tally, &f->cells[i], block, i);
         if (block->cells[i].timed && !tally->without_visits)
-            visits_add_histogram(&f->cells[i].visits, &block->histograms[i]);
+            add_visits(tally, &f->cells[i], block, i);
         if (!is_weighted(block)) /* else its counts say who is called */
             add_edges(tally, marks, index, i, block->cells[i].edges);
         if (thread && f->has_times)
@@ -363,7 +372,7 @@ static void add_blocks(struct tally *tally, struct thread_choice choice)
             (known && tally->threads[index].is_outdated))
             continue;
         if (tally->since) {
-            since_take_block(&since, &block, tally->since);
+            since_take_block(&since, tally->reader, &block, tally->since);
             block = since.view;
         }
         add_block(tally, &marks, &block, known ? &tally->threads[index] : NULL);

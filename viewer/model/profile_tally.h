@@ -166,9 +166,10 @@ struct block_since {
 /* By an earlier reading a thread had counted nothing yet since the program began anew. */
 bool since_was_outdated(const struct lprof_reader *since, uint32_t thread);
 
-/* Fill from a block's counters as they are; the tables are used again and to be freed
+/* Fill from a reader's block as it is; the tables are used again and to be freed
    at last.  A block that was not there before has counted all of it since. */
-void since_take_block(struct block_since *out, const struct lprof_block_view *block,
+void since_take_block(struct block_since *out, const struct lprof_reader *reader,
+                      const struct lprof_block_view *block,
                       const struct lprof_reader *since);
 void since_release_block(struct block_since *block);
 

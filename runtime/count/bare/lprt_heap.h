@@ -57,12 +57,19 @@ static inline uint64_t lprt_heap_bytes(uint64_t count)
                     (lprt_heap_holds ? sizeof(struct lprof_held) : 0));
 }
 
+/* The same, of all else: of light code without histograms. */
+static inline uint64_t lprt_counters_bytes(uint32_t flags, uint64_t count)
+{
+    return LINEPROF_HISTOGRAMS_AT(count) + LPROF_HISTOGRAMS_BYTES(flags, count);
+}
+
 /* All bytes of a block. */
 static inline uint64_t lprt_block_bytes(const struct lineprof_block *block)
 {
     const uint64_t count = block->cell_count;
 
-    return LINEPROF_BLOCK_BYTES(count) + (block->heap ? lprt_heap_bytes(count) : 0);
+    return lprt_counters_bytes(block->flags, count) +
+           (block->heap ? lprt_heap_bytes(count) : 0);
 }
 
 /* The calling thread begins to use a record, or does not any more. */

@@ -3,6 +3,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_machine.h"
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_few.h"
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_regions_anew.h"
@@ -48,6 +49,20 @@ static void clear_cell(struct lineprof_cell *cell)
     __atomic_store_n(&cell->edges, edges, __ATOMIC_RELAXED);
 }
 
+/* Histograms stay the lines', as edges do. */
+static void clear_few(struct lineprof_block *block)
+{
+    struct lineprof_counter *counters = (struct lineprof_counter *)(block + 1);
+
+    for (uint64_t i = 0; i < block->cell_count; i++) {
+        struct lineprof_histogram *histogram = lprt_few_histogram(counters[i].skip);
+        if (histogram)
+            clear_words(histogram, sizeof *histogram);
+        else
+            __atomic_store_n(&counters[i].skip, 0, __ATOMIC_RELAXED);
+    }
+}
+
 static void clear_block(struct lineprof_block *block)
 {
     const uint64_t count = block->cell_count;
@@ -58,10 +73,13 @@ static void clear_block(struct lineprof_block *block)
     block->ticks = 0;
     block->off_ns = 0;
     block->steps_back = 0;
-    clear_words(block + 1, count * sizeof(struct lineprof_counter));
+    if (block->flags & LPROF_BLOCK_WEIGHTED)
+        clear_few(block);
+    else
+        clear_words(block + 1, count * sizeof(struct lineprof_counter));
     for (uint64_t i = 0; i < count; i++)
         clear_cell(&cells[i]);
-    clear_words(cells + count, count * sizeof(struct lineprof_histogram));
+    clear_words(cells + count, LPROF_HISTOGRAMS_BYTES(block->flags, count));
 }
 
 static void clear_table(const struct lprt_thread *t, struct lineprof_block **blocks,

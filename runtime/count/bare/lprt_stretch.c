@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_stretch.h"
+#include "count/bare/lprt_few.h"
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
@@ -120,10 +121,10 @@ static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *
 static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell *cell,
                         uint64_t ticks)
 {
-    const uint64_t histogram =
-        frame->block + frame->line * 3 + lprt_block_of(frame)->histograms_bias;
+    struct lineprof_block *block = lprt_block_of(frame);
 
-    lprt_visit_add_to(cell, (struct lineprof_histogram *)(uintptr_t)histogram, ticks);
+    lprt_visit_note(cell, ticks);
+    lprt_few_count(block, lprt_counter_at(block, frame->line), lprt_visit_bucket(ticks));
 }
 
 /* The rest of a loop. */

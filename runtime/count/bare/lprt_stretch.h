@@ -99,6 +99,11 @@ void lprt_stretch_find(void *way) __attribute__((__visibility__("hidden")));
 /* The topmost frame, whose line has ended, is closed. */
 void lprt_stretch_close(void *unused) __attribute__((__visibility__("hidden")));
 
+/* A histogram is to take the place of the first visits of a line, which are as many as a
+   word has room for; not if there is no room for it.
+   counter    the line's, of a block on the calling thread */
+void lprt_stretch_widen(void *counter) __attribute__((__visibility__("hidden")));
+
 /* The frame's function is the one that tells, if it is one of a visit. */
 static inline bool lprt_stretch_is_of(const struct lineprof_frame *frame, uint64_t tag)
 {

@@ -25,6 +25,7 @@ static void call_lines(struct lineprof_block *block)
     struct lineprof_cell *cells = lprt_cell_at(block, LINEPROF_CELLS_AT(count));
 
     if (!(flags & (LPROF_BLOCK_SAMPLED | LPROF_BLOCK_UNTIMED)) ||
+        flags & LPROF_BLOCK_WEIGHTED ||
         !__atomic_load_n(&block->active, __ATOMIC_RELAXED))
         return;
     for (uint64_t i = 0; i < count; i++) {

@@ -60,6 +60,10 @@ static void fill_tables(struct sample *s, uint64_t *seed)
         fill_edge(&s->edges[i], seed);
         fill_node(&s->nodes[i], seed);
     }
+    for (uint32_t i = 0; i < 3; i++)
+        fill_cell(&s->light_cells[i], seed);
+    for (unsigned i = 0; i < LPROF_HISTOGRAM_BUCKETS; i++)
+        s->apart[1].counts[i] = (uint32_t)(*seed += 0x0123456789abcdefu);
 }
 
 /* Eleven words, so that one more is written. */
@@ -129,15 +133,22 @@ void sample_fill(struct sample *s)
     fill_block(&s->block.fields, &seed);
     s->block.fields.function = s->function.fields.function;
     s->block.fields.cell_count = 3;
+    s->block.fields.flags &= ~(uint32_t)LPROF_BLOCK_WEIGHTED; /* it has histograms */
     s->block.counters = s->counters;
     s->block.cells = s->cells;
-    s->block.fields.heap = LPROF_HEAP_AT(3);
+    s->block.fields.heap = LPROF_HEAP_AT(s->block.fields.flags, 3);
     s->block.histograms = s->histograms;
     fill_heap(&s->heap, &seed);
     s->block.heap = &s->heap;
     s->block.heap_cells = s->heap_cells;
     s->block.fields.flags |= LPROF_BLOCK_HOLDS;
     s->block.held = s->held;
+    s->light.fields = (struct lprof_block){.function = s->function.fields.function,
+                                           .cell_count = 3,
+                                           .thread = 1,
+                                           .flags = LPROF_BLOCK_WEIGHTED};
+    s->light.counters = s->light_counters;
+    s->light.cells = s->light_cells;
     fill_tables(s, &seed);
     fill_region(&s->region.fields, &seed);
     s->region.name = TEXT("epoch");
@@ -277,6 +288,11 @@ void sample_write(struct sample *s, struct memory_file *out)
     lprof_put_inside_sums(w, &s->inside_sums);
     put_phase(s, w, region);
     lprof_put_stats(w, &s->stats);
+    s->light_counters[1].skip = SAMPLE_FEW;
+    s->light_counters[2].skip =
+        lprof_put_histograms(w, 1, s->apart, 2) + sizeof s->apart[0];
+    s->light.address = lprof_writer_next(w);
+    lprof_put_block(w, &s->light);
     ck_assert_int_eq(lprof_writer_finish(w, &s->header, memory_file_append, out),
                      LPROF_OK);
     lprof_writer_close(w);

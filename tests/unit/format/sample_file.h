@@ -7,6 +7,12 @@
 
 #define SAMPLE_BASE 0x7f0000000000u
 
+/* As a line has its first visits: three, in the buckets 5, 95 and 5. */
+#define SAMPLE_FEW                                                                   \
+    (UINT64_C(1) | 3 << LPROF_VISITS_ONE_SHIFT | UINT64_C(5) << LPROF_VISITS_SHIFT | \
+     UINT64_C(95) << (LPROF_VISITS_SHIFT + LPROF_VISITS_BITS) |                      \
+     UINT64_C(5) << (LPROF_VISITS_SHIFT + 2 * LPROF_VISITS_BITS))
+
 /* What the sample was made of, to be compared with what is read back. */
 struct sample {
     struct lprof_header header;
@@ -24,6 +30,11 @@ struct sample {
     struct lprof_heap heap;
     struct lprof_heap_cell heap_cells[3];
     struct lprof_held held[3];
+    struct lprof_block_view
+        light; /* of the function again: lines of no, few, many visits */
+    struct lprof_counter light_counters[3];
+    struct lprof_cell light_cells[3];
+    struct lprof_histogram apart[2]; /* the second one is the third line's */
     struct lprof_frame frames[2];
     struct lprof_edge edges[2];
     struct lprof_node nodes[2];

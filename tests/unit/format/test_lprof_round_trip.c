@@ -160,10 +160,10 @@ START_TEST(joined_files_come_back_apart)
         struct lprof_reader *child = NULL;
         ck_assert_int_eq(lprof_reader_open_child(&child, first, i, NULL), LPROF_OK);
         ck_assert_uint_eq(lprof_reader_header(child)->used_bytes, file.size);
-        ck_assert_uint_eq(lprof_reader_count(child, LPROF_RECORD_BLOCK), 1);
+        ck_assert_uint_eq(lprof_reader_count(child, LPROF_RECORD_BLOCK), 2);
         lprof_reader_close(child);
     }
-    ck_assert_uint_eq(lprof_reader_count(first, LPROF_RECORD_BLOCK), 1);
+    ck_assert_uint_eq(lprof_reader_count(first, LPROF_RECORD_BLOCK), 2);
     lprof_reader_close(first);
     memory_file_release(&joined);
 }
@@ -233,6 +233,55 @@ START_TEST(block_comes_back)
     }
     check_heap(got.heap, &wrote.heap);
     ck_assert_mem_eq(got.histograms, wrote.histograms, sizeof wrote.histograms);
+}
+END_TEST
+
+START_TEST(histograms_of_light_code_come_back)
+{
+    static const struct lprof_histogram none;
+    struct lprof_histogram few = none;
+    struct lprof_block_view block;
+    struct lprof_histogram got;
+    size_t index = 9;
+
+    few.counts[5] = 2;
+    few.counts[95] = 1;
+    const struct lprof_histogram *const want[] = {&none, &few, &wrote.apart[1]};
+    ck_assert(lprof_find_block(reader, wrote.light.address, &index));
+    lprof_take_block(reader, index, &block);
+    ck_assert_ptr_null(block.histograms);
+    for (uint32_t i = 0; i < 3; i++) {
+        check_cell(&block.cells[i], &wrote.light_cells[i]);
+        lprof_take_histogram(reader, &block, i, &got);
+        ck_assert_mem_eq(&got, want[i], sizeof got);
+    }
+    lprof_take_block(reader, 0, &block);
+    lprof_take_histogram(reader, &block, 2, &got);
+    ck_assert_mem_eq(&got, &wrote.histograms[2], sizeof got);
+}
+END_TEST
+
+/* What a line says of its first visits, or where the histogram is. */
+static const uint64_t odd_words[] = {
+    UINT64_C(1) | 127 << LPROF_VISITS_ONE_SHIFT | UINT64_C(127) << LPROF_VISITS_SHIFT,
+    UINT64_MAX, /* more than there can be, and of no bucket */
+    8,          /* no address of the file, */
+    SAMPLE_BASE,
+    SAMPLE_BASE + 10000000,
+    UINT64_MAX - 7,
+};
+
+START_TEST(odd_histograms_of_light_code_do_no_harm)
+{
+    static const struct lprof_histogram none;
+    struct lprof_block_view block;
+    struct lprof_histogram got;
+
+    lprof_take_block(reader, 1, &block);
+    const struct lprof_counter counter = {.skip = odd_words[_i]};
+    block.counters = &counter;
+    lprof_take_histogram(reader, &block, 0, &got);
+    ck_assert_mem_eq(&got, &none, sizeof got);
 }
 END_TEST
 
@@ -664,7 +713,7 @@ START_TEST(address_of_nothing_finds_nothing)
     const uint64_t end = SAMPLE_BASE + file.size;
 
     for (uint64_t at = SAMPLE_BASE - 64; at < end + 64; at++) {
-        if (at != wrote.block.address)
+        if (at != wrote.block.address && at != wrote.light.address)
             ck_assert(!lprof_find_block(reader, at, &index));
         if (at != wrote.thread.top && at != wrote.thread.top - sizeof(struct lprof_frame))
             ck_assert(!lprof_find_frame(reader, at, &place));
@@ -838,6 +887,9 @@ Suite *make_suite(void)
     tcase_add_test(tests, function_comes_back);
     tcase_add_test(tests, thread_comes_back);
     tcase_add_test(tests, block_comes_back);
+    tcase_add_test(tests, histograms_of_light_code_come_back);
+    tcase_add_loop_test(tests, odd_histograms_of_light_code_do_no_harm, 0,
+                        (int)(sizeof odd_words / sizeof odd_words[0]));
     tcase_add_test(tests, frames_come_back);
     tcase_add_test(tests, edges_come_back);
     tcase_add_test(tests, nodes_come_back);

@@ -132,6 +132,30 @@ START_TEST(wrong_words_are_named)
 }
 END_TEST
 
+static const struct {
+    const char *words[4];
+    bool without_visits;
+} visits_cases[] = {
+    {{"a.lprof"},                               true },
+    {{"--by-rank", "a.lprof"},                  true },
+    {{"--table=functions", "a.lprof"},          true },
+    {{"--columns=hits,time", "a.lprof"},        true },
+    {{"--columns=hits,p90", "a.lprof"},         false},
+    {{"--by-rank", "--columns=p50", "a.lprof"}, false},
+    {{"--format=json", "a.lprof"},              false},
+    {{"--format=csv", "a.lprof"},               false},
+    {{"--format=html", "a.lprof"},              false},
+};
+
+START_TEST(distributions_are_asked_for_where_they_are_shown)
+{
+    ck_assert(parse(visits_cases[_i].words));
+    const struct profile_request request =
+        options_request(&options, options.paths, options.path_count);
+    ck_assert_int_eq(request.without_visits, visits_cases[_i].without_visits);
+}
+END_TEST
+
 START_TEST(help_needs_no_file)
 {
     ck_assert(parse(WORDS("--help")));
@@ -168,6 +192,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, filters_add_up);
     tcase_add_loop_test(tests, wrong_words_are_named, 0,
                         (int)(sizeof wrong / sizeof wrong[0]));
+    tcase_add_loop_test(tests, distributions_are_asked_for_where_they_are_shown, 0,
+                        (int)(sizeof visits_cases / sizeof visits_cases[0]));
     tcase_add_test(tests, help_needs_no_file);
     tcase_add_test(tests, help_names_what_there_is);
     suite_add_tcase(suite, tests);
