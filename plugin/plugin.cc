@@ -15,6 +15,7 @@
 #include "marks/jump_marks.h"
 #include "marks/marks.h"
 #include "marks/unit.h"
+#include "ordered_calls_pass.h"
 #include "places/text_lines.h"
 #include "probe_pass.h"
 #include "reported_pass.h"
@@ -152,6 +153,7 @@ const char before_unrolling[] = "cunroll";
 // GIMPLE is what it is when the compiler reports calls that are left.
 const char after_all[] = "optimized";
 
+const char first_of_rtl[] = "expand";
 const char first_scheduling[] = "sched1";
 
 void add_pass(opt_pass *pass, const char *beside,
@@ -216,6 +218,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     add_pass(make_probe_pass(g, out), before_ssa);
     add_pass(make_unroll_pass(g), before_unrolling);
     add_pass(make_reported_pass(g), after_all, PASS_POS_INSERT_AFTER);
+    add_pass(make_ordered_calls_pass(g), first_of_rtl, PASS_POS_INSERT_AFTER);
     add_pass(make_no_schedule_pass(g), first_scheduling);
     add_pass(make_schedule_again_pass(g), first_scheduling, PASS_POS_INSERT_AFTER);
     return 0;

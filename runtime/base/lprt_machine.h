@@ -17,6 +17,8 @@
  *                                          the same, by 1; it stays at its largest value
  *     void lprt_machine_clock_gettime(clockid_t id, struct timespec *now)
  *                                          the system call, not libc's function
+ *     void lprt_machine_getrusage(int who, struct rusage *usage)
+ *                                          the same
  *     void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
  *                                          the same of rt_sigprocmask, SIG_SETMASK
  *     void *lprt_machine_map(size_t bytes)
@@ -39,6 +41,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 

@@ -109,6 +109,14 @@ static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now
     __asm__ volatile("svc\t#0" : "+r"(first) : "r"(number), "r"(second) : "memory");
 }
 
+static inline void lprt_machine_getrusage(int who, struct rusage *usage)
+{
+    register long number __asm__("x8") = SYS_getrusage;
+    register long first __asm__("x0") = who;
+    register struct rusage *second __asm__("x1") = usage;
+    __asm__ volatile("svc\t#0" : "+r"(first) : "r"(number), "r"(second) : "memory");
+}
+
 static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
 {
     register long number __asm__("x8") = SYS_rt_sigprocmask;

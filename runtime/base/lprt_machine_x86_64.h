@@ -79,6 +79,15 @@ static inline void lprt_machine_clock_gettime(clockid_t id, struct timespec *now
                      : "rcx", "r11", "memory");
 }
 
+static inline void lprt_machine_getrusage(int who, struct rusage *usage)
+{
+    long result = SYS_getrusage;
+    __asm__ volatile("syscall"
+                     : "+a"(result)
+                     : "D"((long)who), "S"(usage)
+                     : "rcx", "r11", "memory");
+}
+
 static inline void lprt_machine_set_signals(const uint64_t *mask, uint64_t *before)
 {
     long result = SYS_rt_sigprocmask;

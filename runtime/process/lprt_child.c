@@ -271,7 +271,7 @@ static void begin_anew(struct lprt_thread *self)
         take_over(self);
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
         t->root.bias = 0;
-        t->left_out = 0;
+        t->timing = 0;
         t->record->bias = 0;
         t->record->last = 0;
         t->record->lived = 0;

@@ -55,7 +55,6 @@ void lprt_regions_leave_out(struct lprt_thread *t, struct lprt_aside aside)
     const uint64_t ticks = lprt_ticks_since(aside.raw, lprt_clock_read());
     lprt_off_leave_out_since(t, aside.off_ns);
     leave_out_ticks(t, aside.tick_ns);
-    lprt_add(&t->left_out, ticks);
     lprt_add(&lprt_regions_frame(t)->bias, ticks);
 }
 

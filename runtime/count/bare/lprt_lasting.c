@@ -9,6 +9,8 @@
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
 
+#include <sys/resource.h>
+
 enum {
     PART_OF_PERIOD = 16, /* of the tick's, which itself takes time */
     PART_BITS = 10,
@@ -60,16 +62,39 @@ static uint64_t parts_of(uint64_t whole, uint64_t part)
     return part < whole ? (part << PART_BITS) / whole : PARTS;
 }
 
-/* Returns whether something has lasted, waiting apart. */
+/* Whether another program has got the processor since the thread was last asked. */
+static bool was_preempted(struct lprt_thread *t)
+{
+    struct rusage usage = {.ru_nivcsw = 0};
+    lprt_machine_getrusage(RUSAGE_THREAD, &usage);
+    const uint64_t before = t->preemptions;
+    t->preemptions = (uint64_t)usage.ru_nivcsw;
+    return t->preemptions != before;
+}
+
+/* How much of the time between as many ticks the thread did not run, of what it did not
+   at all.  Waits begin at any time, so each tick stands for the time between two. Another
+   program gets the processor at a tick, and gives it back at one: there is one tick more
+   than such times, and no such time is missed. */
+static uint64_t off_within(struct lprt_thread *t, struct lprt_ticks ticks,
+                           uint64_t off_ns, uint64_t off_parts)
+{
+    const uint64_t ticked = lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS;
+
+    return ticked > off_ns && was_preempted(t) ? off_ns : ticked;
+}
+
+/* Returns whether something has lasted, waiting apart.
+   off          of it the thread did not run, ns
+   off_parts    the same, as a part of the time since the last reading */
 static bool add_ticked(const struct lprt_shares *lasting, struct lprt_ticks ticks,
-                       uint64_t off_parts)
+                       uint64_t off, uint64_t off_parts)
 {
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
     const uint64_t beyond =
         ticks.count - (ticks.count && ticks.since_ns < lprt_lasting_ns());
     const uint64_t stands_for =
-        period * (ticks.count * off_parts + beyond * (PARTS - off_parts)) >> PART_BITS;
-    const uint64_t off_ns = lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS;
+        lprt_clock_ticks(off) + (period * beyond * (PARTS - off_parts) >> PART_BITS);
     const uint64_t chance = stands_for < period ? stands_for : period;
 
     for (uint64_t i = 0; stands_for && i < lasting->count; i++) {
@@ -80,7 +105,7 @@ static bool add_ticked(const struct lprt_shares *lasting, struct lprt_ticks tick
         lprt_add(&cell->outlier_ticks, lprt_share(lasting, i, chance));
         /* The rest is as sure as that it has lasted. */
         lprt_add(&cell->ticks, lprt_share(lasting, i, stands_for - chance));
-        lprt_add(&cell->off_ns, lprt_share(lasting, i, off_ns));
+        lprt_add(&cell->off_ns, lprt_share(lasting, i, off));
     }
     return beyond > 0;
 }
@@ -109,8 +134,9 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
         ticks.count -= t->left_ticks < ticks.count ? t->left_ticks : ticks.count;
     if (ticks.count > most)
         ticks.count = most;
-    if (add_ticked(&lasting, ticks,
-                   parts_of(passed, lprt_clock_ticks(t->off_ns - off_before))))
+    const uint64_t off_ns = t->off_ns - off_before;
+    const uint64_t off_parts = parts_of(passed, lprt_clock_ticks(off_ns));
+    if (add_ticked(&lasting, ticks, off_within(t, ticks, off_ns, off_parts), off_parts))
         block->flags |= LPROF_BLOCK_LASTED; /* more of it is to be timed */
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;

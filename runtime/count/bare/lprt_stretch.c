@@ -18,7 +18,7 @@
 enum {
     PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most; */
-    PART_OF_ALL = 20,    /* and timing all of them together, of what has passed */
+    PART_OF_ALL = 32,    /* and timing all of them together, of what has passed */
     ONE = 8,             /* as much as that: parts of it */
     MOST_PRESSURE = 16 * ONE,
     START = 256, /* outliers, some 10 ms: before that timing may cost more */
@@ -313,12 +313,11 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
 
 /* How many times as much as it should be timing has cost the thread so far, beyond a
    start, in parts of ONE; ONE if it has not. */
-static uint64_t pressure_on(const struct lprt_thread *t, uint64_t bias)
+static uint64_t pressure_on(const struct lprt_thread *t)
 {
     const uint64_t passed = t->reading - t->record->begun;
-    const uint64_t cost = bias > t->left_out ? bias - t->left_out : 0;
     const uint64_t times =
-        cost * PART_OF_ALL * ONE / (passed + lprt_costs.outlier * START);
+        t->timing * PART_OF_ALL * ONE / (passed + lprt_costs.outlier * START);
 
     return times < ONE ? ONE : times < MOST_PRESSURE ? times : MOST_PRESSURE;
 }
@@ -338,8 +337,8 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
 {
     const uint64_t next = lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
                               ? 1
-                              : draw(t, lot, count->count + count->bias,
-                                     pressure_on(t, frame->bias), most_skipped(frame));
+                              : draw(t, lot, count->count + count->bias, pressure_on(t),
+                                     most_skipped(frame));
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
     lprt_count_wait(count, next);
@@ -452,15 +451,17 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
 }
 
 /* What timing a visit costs.  What was timed inside it is in the bias, too, and is not
-   this one's. */
-static void end_visit(const struct lineprof_frame *frame)
+   this one's; nor is what the kernel did meanwhile, or another program. */
+static void end_visit(struct lprt_thread *t, const struct lineprof_frame *frame)
 {
     struct lprt_lot *lot = lot_of(frame);
-    const uint64_t cost = frame->bias - frame->histogram;
+    const uint64_t all = frame->bias - frame->histogram;
     const uint64_t most = lprt_costs.outlier / LPRT_OUTLIER;
+    const uint64_t cost = all < most ? all : most;
 
+    t->timing += cost;
     if (lot)
-        lot->cost += cost < most ? cost : most;
+        lot->cost += cost;
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame)
@@ -551,7 +552,7 @@ void lprt_stretch_tell(const int64_t *call)
     switch (kind) {
     case LINEPROF_VISIT_ENDS:
         leave_out(frame, raw);
-        end_visit(frame);
+        end_visit(t, frame);
         end(t, frame);
         return;
     case LINEPROF_VISIT_LOOPS:
