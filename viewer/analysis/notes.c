@@ -178,15 +178,19 @@ static const double most_self = 1.25; /* of the threads' lives */
    without frames a line's own time holds that of the inner calls. */
 static void warn_of_self(struct notes *notes, const struct profile *profile)
 {
-    uint64_t self = 0, lived = 0;
+    uint64_t self = 0, lived = 0, profiled = 0;
 
     for (size_t i = 0; i < profile->function_count; i++)
         time_add(&self, profile->functions[i].self_ns);
+    for (size_t i = 0; i < profile->thread_count; i++)
+        time_add(&profiled, profile->threads[i].total_ns);
     for (size_t i = 0; i < profile->input_count; i++) {
         const struct input *input = &profile->inputs[i];
         time_add(&lived,
                  input->lived_ns > input->wall_ns ? input->lived_ns : input->wall_ns);
     }
+    if (lived < profiled) /* a file has its children's threads, too */
+        lived = profiled;
     if (self < least_cut_ns || (double)self < (double)lived * most_self)
         return;
     notes_add(notes, NULL,
