@@ -29,7 +29,7 @@
 #include <stdint.h>
 
 #define LPROF_MAGIC        "\x89LPROF\r\n" /* 8 bytes, the last two tell a text-mode copy */
-#define LPROF_MAJOR        3
+#define LPROF_MAJOR        4
 #define LPROF_MINOR        0
 #define LPROF_HEADER_BYTES 4096 /* room kept for the header: one page */
 
@@ -274,7 +274,8 @@
     X(u64, off_ns, "part of the time during which the thread did not run")              \
     X(u64, drawn, "visits up to and with the next timed one, while sampled; else 0")    \
     X(u64, sampled, "those of them that were timed")                                    \
-    X(u64, sampled_ticks, "their time, not in `ticks`; each up to 1,536 probes")        \
+    X(u64, sampled_ticks,                                                               \
+      "not in `ticks`: the sum of their times, each as often as its weight says")       \
     X(u64, sampled_squares_low, "sum of the squares of that, low half")                 \
     X(u64, sampled_squares_high, "high half; in files that were merged: of `variance`") \
     X(u64, sampled_off_ns, "part of their time during which the thread did not run")    \

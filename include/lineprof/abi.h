@@ -147,11 +147,11 @@ struct lineprof_histogram {
  * changed by one aligned 64-bit store or add.
  *
  * In adaptive mode, of a function with frames, a line's first visits are all timed; then,
- * if they are short, it is sampled: of its visits some are drawn by lot and timed.  Of
- * the `drawn` - `skip` - 1 visits since, `sampled` took `sampled_ticks`, and all of them
- * in proportion; this comes on top of `ticks`.  Of a function with a timed copy each
- * visit that was drawn has a weight: `drawn` is the sum of these, and `sampled_ticks` of
- * the times, each as often as its weight says.
+ * if they are short, it is sampled: of its visits some are drawn by lot and timed.  Each
+ * stands for several, its weight: `sampled_ticks` is the sum of the times, each as often
+ * as its weight says, and comes on top of `ticks`.  There were `drawn` - `skip` - 1
+ * visits since, of which `sampled` were timed.  Of a function with a timed copy `drawn`
+ * is the sum of the weights.
  */
 struct lineprof_cell {
     uint64_t ticks;       /* time while the line was current, callees included */
@@ -172,7 +172,8 @@ struct lineprof_cell {
                                the kernel in long calls that were not timed; and what they
                                stand for */
     uint64_t variance; /* of a stretch: the time of iterations of a loop whose rest is
-                          timed as one; else not written here */
+                          timed as one; of a sampled line of a function with frames the
+                          runtime's (lprt_visit.h) */
 };
 
 /*

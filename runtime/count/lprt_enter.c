@@ -171,8 +171,9 @@ static uint32_t weigh(struct lprt_thread *t, struct lineprof_block *block,
     if (!(block->flags & LPROF_BLOCK_CALLS_SAMPLED))
         return block->flags & LPROF_BLOCK_UNTIMED ? LINEPROF_UNTIMED : 1;
     if (lots.call) {
-        block->call_skip = lprt_event_skip(t, LPRT_LOTS);
-        return LPRT_LOTS;
+        const uint64_t mean = lprt_event_lots(t);
+        block->call_skip = lprt_event_skip(t, mean);
+        return (uint32_t)mean;
     }
     return lprt_is_measured(lprt_frame_open_previous(block->active)) ? 0
                                                                      : LINEPROF_UNTIMED;

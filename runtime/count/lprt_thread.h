@@ -163,7 +163,7 @@ struct lprt_thread {
     uint64_t never_switched;       /* the mark of a thread without such an area */
     uint64_t turns;                /* that have been taken (lprt_turn.h), */
     uint64_t resets;               /* and of these, countings anew (lprt_reset.h) */
-    uint64_t timing;               /* what timing visits of light code has cost */
+    uint64_t timing;               /* what timing visits has cost (lprt_budget.h) */
     uint64_t preemptions;          /* that it had seen when last asked (lprt_lasting.h) */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */

@@ -65,19 +65,45 @@ static inline bool lprt_visit_was_running(const struct lineprof_frame *frame)
     return *t->switch_mark == t->switch_arm && t->off_ns == frame->off_ns;
 }
 
+__extension__ typedef unsigned __int128 lprt_wide;
+
+static inline void lprt_visit_add_square(struct lineprof_cell *cell, uint64_t ticks)
+{
+    const lprt_wide square = (lprt_wide)ticks * ticks;
+
+    lprt_add(&cell->sampled_squares_low, (uint64_t)square);
+    lprt_add(&cell->sampled_squares_high,
+             (uint64_t)(square >> 64) + (cell->sampled_squares_low < (uint64_t)square));
+}
+
+/* Of a line that is sampled `variance` keeps two numbers for the visit that has been
+   drawn: the visits up to the next one that is, with that, and above these its weight: it
+   stands for half of those that were passed over before it, and half of those after it.
+ */
+enum { LPRT_VISIT_WEIGHT_SHIFT = 32 };
+
+/* next    from this visit to the next that is drawn
+   random  its lowest bit decides about halves */
+static inline void lprt_visit_weigh(struct lineprof_cell *cell, uint64_t next,
+                                    uint64_t random)
+{
+    const uint64_t before = (uint32_t)cell->variance;
+    const uint64_t both = (before ? before : 1) + next;
+
+    cell->variance = next | (both / 2 + (both & random & 1)) << LPRT_VISIT_WEIGHT_SHIFT;
+}
+
 /* A visit that stands for others is cut, so that none stands for much; the rest of it is
    counted apart, and the reader decides what that stands for. */
 static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t ticks)
 {
     const uint64_t most = lprt_costs.outlier;
     const uint64_t cut = LPRT_LIKELY(ticks < most) ? ticks : most;
-    const uint64_t square = cut * cut;
+    const uint64_t weight = cell->variance >> LPRT_VISIT_WEIGHT_SHIFT;
 
     lprt_add(&cell->sampled, 1);
-    lprt_add(&cell->sampled_ticks, cut);
-    lprt_add(&cell->sampled_squares_low, square);
-    if (LPRT_UNLIKELY(cell->sampled_squares_low < square))
-        lprt_add(&cell->sampled_squares_high, 1);
+    lprt_add(&cell->sampled_ticks, cut * weight);
+    lprt_visit_add_square(cell, cut * weight);
     if (LPRT_UNLIKELY(cut < ticks)) {
         lprt_add(&cell->outliers, 1);
         lprt_add(&cell->outlier_ticks, ticks - cut);

@@ -204,6 +204,7 @@ static void start_sampling(struct lineprof_block *block, uint64_t line)
     cell->drawn = 1;
     cell->sampled = 0;
     cell->sampled_ticks = 0;
+    cell->variance = 0; /* no weight yet */
     lprt_counter_at(block, line)->skip = 0;
 }
 
@@ -212,8 +213,10 @@ static uint64_t stop_sampling(struct lineprof_block *block, uint64_t line)
 {
     struct lineprof_cell *cell = lprt_cell_at(block, line);
 
+    const uint64_t visits = cell->drawn - lprt_counter_at(block, line)->skip - 1;
+
     cell->drawn = 0;
-    return cell->sampled ? cell->sampled_ticks / cell->sampled : 0;
+    return cell->sampled && visits ? cell->sampled_ticks / visits : 0;
 }
 
 /* What instrumented code does in adaptive mode: that a visit is timed comes as a surprise

@@ -89,22 +89,30 @@ static void add_seen_by_tick(struct tally_sample *sample, const struct lprof_cel
  * times time (D. Horvitz, D. Thompson, "A generalization of sampling without replacement
  * from a finite universe", 1952), and its terms differ by as much as their squares say.
  */
+static struct tally_sample sum_of(const struct lprof_cell *cell, double visits,
+                                  struct tally_basis basis)
+{
+    const double n = (double)cell->sampled;
+    const double sum = (double)cell->sampled_ticks;
+    const double spread = n > 1 ? fmax(squares_of(cell) - sum * sum / n, 0) * n / (n - 1)
+                                : squares_of(cell);
+
+    return (struct tally_sample){.estimate = sum,
+                                 .drawn = visits,
+                                 .variance = (1 - n / visits) * spread,
+                                 .bias = visits * basis.known_to};
+}
+
+/* Light code: `drawn` is the sum of the weights. */
 static struct tally_sample take_weighted(const struct lprof_cell *cell,
                                          struct tally_basis basis)
 {
-    const double n = (double)cell->sampled;
-    const double weights = fmax((double)cell->drawn, n);
-    const double sum = (double)cell->sampled_ticks;
-    const double known_to = weights * basis.known_to;
-    struct tally_sample sample = {.off_ns = (double)cell->sampled_off_ns};
+    const double weights = fmax((double)cell->drawn, (double)cell->sampled);
+    struct tally_sample sample = {0};
 
-    if (cell->sampled && weights <= (double)INT64_MAX) {
-        sample.estimate = sum;
-        sample.drawn = weights;
-        sample.variance = (1 - n / weights) * fmax(squares_of(cell) - sum * sum / n, 0) *
-                          (n > 1 ? n / (n - 1) : 1);
-        sample.bias = known_to;
-    }
+    if (cell->sampled && weights <= (double)INT64_MAX)
+        sample = sum_of(cell, weights, basis);
+    sample.off_ns = (double)cell->sampled_off_ns;
     add_seen_by_tick(&sample, cell, basis);
     return sample;
 }
@@ -123,16 +131,7 @@ struct tally_sample tally_take_sample(const struct lprof_counter *counter,
     if (!cell->sampled)
         return as_before(cell, visits);
     const double others = visits / n;
-    const double mean = (double)cell->sampled_ticks / n;
-    const double spread =
-        n > 1 ? fmax(squares_of(cell) - n * mean * mean, 0) / (n - 1) : mean * mean;
-    const double known_to = visits * basis.known_to;
-    struct tally_sample sample = {
-        .estimate = mean * visits,
-        .drawn = visits,
-        .variance = visits * (visits - n) * spread / n + visits * spread,
-        .bias = known_to,
-    };
+    struct tally_sample sample = sum_of(cell, visits, basis);
 
     add_off(&sample, cell, others, basis);
     add_beyond(&sample, cell, others);

@@ -25,10 +25,10 @@ static double unknown_part(const struct flow *flow, double ticks)
     return 1 / (1 + times * times * times * times);
 }
 
-/* What a line took itself is its time without what is known to be another's. */
-double flow_own(const struct flow *flow, const struct tally_cell *cell)
+/* What a line seems to have taken itself, without what is known to be another's. */
+static double known_own(const struct flow *flow, const struct tally_cell *cell,
+                        double own)
 {
-    const double own = fmax(flow_ticks(cell->ticks) + cell->estimate - cell->called, 0);
     const double usual = flow->usual * (double)cell->hits;
 
     if (!(cell->drawn > 0) || own <= usual)
@@ -36,11 +36,17 @@ double flow_own(const struct flow *flow, const struct tally_cell *cell)
     return own - (own - usual) * unknown_part(flow, own / cell->drawn);
 }
 
+double flow_own(const struct flow *flow, const struct tally_cell *cell)
+{
+    return known_own(flow, cell,
+                     fmax(flow_ticks(cell->ticks) + cell->estimate - cell->called, 0));
+}
+
 /* To a visit, in its bias, which is what its cost is known to. */
 static const double readings_add = 1;
 
 /* A short call runs about so many lines. */
-static const double lines_of_call = 4;
+static const double lines_of_call = 10;
 
 /* What a line has called, of which its callees say that they have taken `known`: short
    calls are as little known as short lines. */
@@ -158,13 +164,15 @@ static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
     line->bias = cell->bias;
 }
 
-static void find_by_samples(const struct tally_cell *cell, struct flow_line *line)
+static void find_by_samples(const struct flow *flow, const struct tally_cell *cell,
+                            struct flow_line *line)
 {
     const double all = flow_ticks(cell->ticks) + cell->estimate;
 
     if (all < line->likely)
         return; /* what it called says more */
-    line->likely = all;
+    line->likely = fmax(line->likely + known_own(flow, cell, all - line->likely),
+                        flow_ticks(cell->ticks));
     line->variance = cell->variance;
     line->bias = cell->bias;
 }
@@ -178,7 +186,7 @@ static void find_line(struct flow *flow, const struct tally_cell *cell,
     if (cell->estimate > 0 && cell->tells_calls) {
         find_by_visits(flow, cell, line);
     } else if (cell->estimate > 0) {
-        find_by_samples(cell, line);
+        find_by_samples(flow, cell, line);
     } else {
         /* All its visits were timed: it is as long as it is, whatever is said of what it
            calls. */

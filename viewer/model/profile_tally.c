@@ -120,15 +120,13 @@ static bool is_weighted(const struct lprof_block_view *block)
     return block->fields.flags & LPROF_BLOCK_WEIGHTED;
 }
 
-/* In files that were merged, where nothing is sampled. */
+/* In files that were merged, where nothing is sampled; else it is the writer's. */
 static double variance_of(const struct lprof_block_view *block,
                           const struct lprof_cell *cell)
 {
-    if (is_weighted(block))
+    if (is_weighted(block) || cell->sampled || cell->drawn)
         return 0;
-    return (double)cell->variance + (cell->sampled || cell->drawn
-                                         ? 0
-                                         : ldexp((double)cell->sampled_squares_high, 64));
+    return (double)cell->variance + ldexp((double)cell->sampled_squares_high, 64);
 }
 
 /* What a line called where it may be profiled.  There the kernel's tick has seen calls

@@ -9,6 +9,7 @@
 #include "count/lprt_frame.h"
 #include "count/lprt_loose.h"
 #include "count/lprt_visit.h"
+#include "count/timing/lprt_budget.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -73,6 +74,8 @@ static_assert(LONGEST_VISIT == LPRT_LONGEST_VISIT, "visits");
 /* Its visits are counted down by instrumented code before it calls us. */
 static const uint64_t never = INT64_MAX / 2;
 
+enum { MOST_LOTS = 512 };
+
 /* Uniformly random skips keep the lots from running in step with a loop. */
 uint64_t lprt_event_skip(struct lprt_thread *t, uint64_t lots)
 {
@@ -92,13 +95,23 @@ bool lprt_event_is_short(uint64_t ticks, uint64_t count)
 
 void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost)
 {
-    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
-
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t since = lprt_clock_read() - t->reading;
+    const uint64_t most = lprt_costs.outlier / LPRT_OUTLIER;
 
+    lprt_budget_spend(t, lprt_costs.line + (since < most ? since : most));
     frame->bias += cost + (LPRT_LIKELY(lprt_visit_was_running(frame))
                                ? since
                                : lprt_visit_running_part(frame, since));
+}
+
+uint64_t lprt_event_lots(const struct lprt_thread *t)
+{
+    const uint64_t one = LPRT_BUDGET_ONE;
+    const uint64_t pressure = lprt_budget_pressure(t);
+    const uint64_t lots = LPRT_LOTS * pressure * pressure * pressure / (one * one * one);
+
+    return lots < MOST_LOTS ? lots : MOST_LOTS;
 }
 
 /* Of what is rarely long the more has to be seen the more of its time that is; but timing
@@ -110,11 +123,11 @@ static uint64_t at_least_one(uint64_t lots)
     return lots ? lots : 1;
 }
 
-static uint64_t lots_for(const struct lineprof_cell *cell,
+static uint64_t lots_for(const struct lprt_thread *t, const struct lineprof_cell *cell,
                          const struct lineprof_counter *counter)
 {
     const uint64_t cost = 2 * PART_OF_LONG * lprt_costs.line;
-    uint64_t lots = LPRT_LOTS;
+    uint64_t lots = lprt_event_lots(t);
 
     if (cell->max_ticks < lprt_costs.outlier || !cost)
         return lots;
@@ -138,7 +151,8 @@ static bool draw(struct lineprof_frame *frame, uint64_t line)
         counter->skip = 0; /* to time it always costs next to nothing */
         return false;
     }
-    const uint64_t skip = lprt_event_skip(t, lots_for(cell, counter));
+    const uint64_t skip = lprt_event_skip(t, lots_for(t, cell, counter));
+    lprt_visit_weigh(cell, skip + 1, t->random);
     if (cell->drawn == 0)
         lprt_add(&cell->drawn, 1); /* this one */
     else

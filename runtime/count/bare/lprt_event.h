@@ -52,9 +52,14 @@ bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line);
  */
 void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost);
 
-/* One in so many of the visits and calls that are sampled is timed, drawn by lot; more of
-   the visits, where some have been seen that took far longer than the others. */
+/* One in so many of the visits and calls that are sampled is timed, drawn by lot; fewer
+   where timing costs too much; more of the visits, where some have been seen that took
+   far longer than the others. */
 enum { LPRT_LOTS = 64 };
+
+/* The same, as much as timing has cost the thread. */
+uint64_t lprt_event_lots(const struct lprt_thread *thread)
+    __attribute__((__visibility__("hidden")));
 
 /* How many to pass over until the next: uniform, `lots` - 1 on average. */
 uint64_t lprt_event_skip(struct lprt_thread *thread, uint64_t lots);

@@ -3,11 +3,11 @@
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_stretch.h"
-#include "count/bare/lprt_tick.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
+#include "count/timing/lprt_tick.h"
 
 #include <sys/resource.h>
 

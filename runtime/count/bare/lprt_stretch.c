@@ -11,17 +11,17 @@
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
+#include "count/timing/lprt_budget.h"
+#include "count/timing/lprt_tick.h"
 #include "store/lprt_config.h"
 
 #include <stdatomic.h>
 
 enum {
     PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
-    PART_OF_TIME = 64,   /* that timing a stretch is to cost at most; */
-    PART_OF_ALL = 32,    /* and timing all of them together, of what has passed */
-    ONE = 8,             /* as much as that: parts of it */
-    MOST_PRESSURE = 16 * ONE,
-    START = 256, /* outliers, some 10 ms: before that timing may cost more */
+    PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
+    PART_OF_CALLED = 16, /* of the time of calls, which counts there */
+    ONE = LPRT_BUDGET_ONE,
     MOST_SKIPPED = 4096,
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
     MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops; */
@@ -69,17 +69,6 @@ static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 
 /* ---- Lines ---- */
 
-__extension__ typedef unsigned __int128 wide;
-
-static void add_square(struct lineprof_cell *cell, uint64_t ticks)
-{
-    const wide square = (wide)ticks * ticks;
-
-    lprt_add(&cell->sampled_squares_low, (uint64_t)square);
-    lprt_add(&cell->sampled_squares_high,
-             (uint64_t)(square >> 64) + (cell->sampled_squares_low < (uint64_t)square));
-}
-
 static uint64_t weight_of(const struct lineprof_frame *frame)
 {
     const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
@@ -87,16 +76,16 @@ static uint64_t weight_of(const struct lineprof_frame *frame)
     return weight ? weight : 1;
 }
 
-/* What stands for others is cut.  What may last, where lprt_lasting.h begins; else as
-   lprt_visit_add_sampled() has it: the less it stands for, the later. */
+/* What stands for others is cut, so that none stands for much.  What may last, where
+   lprt_lasting.h begins, or earlier; else the more it stands for, the earlier. */
 static uint64_t most_of(const struct lineprof_frame *frame)
 {
     const uint64_t weight = weight_of(frame);
+    const bool lasts = frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns();
+    const uint64_t most =
+        lasts ? lprt_clock_ticks(lprt_lasting_ns()) : lprt_costs.outlier;
 
-    return frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns()
-               ? lprt_clock_ticks(lprt_lasting_ns())
-               : lprt_costs.outlier *
-                     (weight < MOST_TOGETHER ? MOST_TOGETHER / weight : 1);
+    return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
 }
 
 /* A visit's time, of which `beyond` stands for itself alone. */
@@ -112,7 +101,7 @@ static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
     lprt_add(&cell->sampled_ticks, ticks * weight);
-    add_square(cell, ticks * weight);
+    lprt_visit_add_square(cell, ticks * weight);
     if (beyond)
         lprt_add(&cell->ticks, beyond);
 }
@@ -150,12 +139,18 @@ static struct lprt_lot *lot_of(const struct lineprof_frame *frame)
                : NULL; /* it is known well enough */
 }
 
-static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks)
+/* How long the line is counts for how often it is worth timing.  Less what a reading
+   costs: what is shorter seems longer than it is where nobody times it, as the processor
+   then does it beside other work.
+   called   part of it that was in calls, which are timed where they go, if they may be */
+static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
+                       uint64_t called)
 {
     struct lprt_lot *lot = lot_of(frame);
+    const uint64_t counts = ticks - called + called / PART_OF_CALLED;
 
-    if (lot)
-        lot->ticks += ticks;
+    if (lot && counts > lprt_costs.line)
+        lot->ticks += counts - lprt_costs.line;
 }
 
 /* ---- What lines call ---- */
@@ -198,12 +193,19 @@ static void turn_to(struct lineprof_frame *frame, uint64_t now, bool calls)
     frame->visit ^= LPRT_STRETCH_CALLS;
 }
 
+/* Of the line's time what it did not call. */
+static uint64_t own_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t part = other_part(frame, ticks);
+
+    return frame->visit & LPRT_STRETCH_CALLS ? part : ticks - part;
+}
+
 /* Of the line's time, which is weighted up to `cut`, as add_ticks() has it. */
 static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
                        uint64_t ticks, uint64_t cut)
 {
-    const uint64_t part = other_part(frame, ticks);
-    const uint64_t own = frame->visit & LPRT_STRETCH_CALLS ? part : ticks - part;
+    const uint64_t own = own_part(frame, ticks);
     const uint64_t within = own < cut ? own : cut;
 
     if (own < ticks)
@@ -213,11 +215,24 @@ static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
     frame->visit &= ~LPRT_STRETCH_CALLS;
 }
 
+/* The kernel's tick came in the visit, which may be all that made it long: timed visits
+   are met by more ticks than those that they stand for. */
+static bool was_ticked(uint64_t ticks)
+{
+    const uint64_t ns = lprt_lasting_ns();
+
+    return ticks < lprt_clock_ticks(ns) &&
+           lprt_tick_was_within(ns * ticks / lprt_clock_ticks(ns));
+}
+
 /* Of a visit's time what its weight goes for. */
 static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
 {
-    const uint64_t most = ticks < lprt_costs.outlier ? ticks : most_of(frame);
+    const uint64_t shortest = lprt_costs.short_visit;
 
+    if (LPRT_LIKELY(ticks < shortest) || weight_of(frame) == 1)
+        return ticks;
+    const uint64_t most = was_ticked(ticks) ? shortest : most_of(frame);
     return ticks < most ? ticks : most;
 }
 
@@ -246,7 +261,7 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
     const uint64_t ticks = ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
     if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
-        note_ticks(frame, now - begun);
+        note_ticks(frame, now - begun, ticks - own_part(frame, ticks));
     if ((frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS))
         add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
@@ -291,11 +306,11 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
    and the less they take compared with what timing them does, the more.  What all of it
    costs together depends on how much is called, so that is looked at, too: as it follows
    slowly, by its third power.
-   pressure    in parts of ONE; no less than that */
+   pressure    lprt_budget_pressure() */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
                      uint64_t pressure, uint64_t most)
 {
-    const uint64_t worth = PART_OF_TIME * lot->cost * pressure / ONE;
+    const uint64_t worth = PART_OF_TIME * lot->cost;
     uint64_t mean = visits / PART_OF_VISITS;
 
     if (!lot->cost) /* nor is it known yet how long it takes */
@@ -309,17 +324,6 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
     if (lot->ticks && mean > worth / lot->ticks)
         mean = worth / lot->ticks;
     return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
-}
-
-/* How many times as much as it should be timing has cost the thread so far, beyond a
-   start, in parts of ONE; ONE if it has not. */
-static uint64_t pressure_on(const struct lprt_thread *t)
-{
-    const uint64_t passed = t->reading - t->record->begun;
-    const uint64_t times =
-        t->timing * PART_OF_ALL * ONE / (passed + lprt_costs.outlier * START);
-
-    return times < ONE ? ONE : times < MOST_PRESSURE ? times : MOST_PRESSURE;
 }
 
 static uint64_t most_skipped(const struct lineprof_frame *frame)
@@ -337,8 +341,8 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
 {
     const uint64_t next = lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
                               ? 1
-                              : draw(t, lot, count->count + count->bias, pressure_on(t),
-                                     most_skipped(frame));
+                              : draw(t, lot, count->count + count->bias,
+                                     lprt_budget_pressure(t), most_skipped(frame));
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
     lprt_count_wait(count, next);
@@ -459,7 +463,7 @@ static void end_visit(struct lprt_thread *t, const struct lineprof_frame *frame)
     const uint64_t most = lprt_costs.outlier / LPRT_OUTLIER;
     const uint64_t cost = all < most ? all : most;
 
-    t->timing += cost;
+    lprt_budget_spend(t, cost);
     if (lot)
         lot->cost += cost;
 }

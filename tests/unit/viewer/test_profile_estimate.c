@@ -40,9 +40,9 @@ static void save_sampled(const struct builder_cell *cells, struct lprof_thread t
     builder_save(&b, scratch_path("a"));
 }
 
-/* 6,400 visits, of which 100 took 1,000 ticks. */
+/* 6,400 visits, of which 100 took 1,000 ticks and stand for 64 each. */
 #define SAMPLE \
-    .hits = 6400, .timed = 100, .drawn = 6401, .sampled = 100, .sampled_ticks = 1000
+    .hits = 6400, .timed = 100, .drawn = 6401, .sampled = 100, .sampled_ticks = 64000
 
 START_TEST(samples_stand_for_all_visits)
 {
@@ -74,7 +74,7 @@ START_TEST(ticks_stand_for_long_calls)
 
     save_sampled(cells, (struct lprof_thread){.lived = LIFE}, LPROF_BLOCK_WEIGHTED);
     scratch_load(&p, (const char *[]){"a"}, 1);
-    ck_assert_uint_eq(p.functions[0].lines[0].time_ns, 1000 + 30 + 4000);
+    ck_assert_uint_eq(p.functions[0].lines[0].time_ns, 64000 + 30 + 4000);
     ck_assert_double_ge(p.functions[0].lines[0].time_se_ns, 2000);
     profile_release(&p);
 }
@@ -120,7 +120,7 @@ START_TEST(no_function_outlives_its_thread)
          .timed = 100,
          .drawn = 6401,
          .sampled = 100,
-         .sampled_ticks = 1000000000},
+         .sampled_ticks = 64000000000},
         {0},
     };
     struct profile p;
@@ -143,7 +143,7 @@ START_TEST(a_thread_lives_from_its_beginning)
          .timed = 100,
          .drawn = 6401,
          .sampled = 100,
-         .sampled_ticks = 1000000000},
+         .sampled_ticks = 64000000000},
         {0},
     };
     struct profile p;

@@ -237,8 +237,8 @@ static const struct {
     uint8_t major;
     const char *said;
 } other_formats[] = {
-    {9, ": written in a newer format than this program reads: version 9, not 3\n"},
-    {1, ": written in an older format than this program reads: version 1, not 3; build "
+    {9, ": written in a newer format than this program reads: version 9, not 4\n"},
+    {1, ": written in an older format than this program reads: version 1, not 4; build "
         "the program anew and run it again\n"                             },
 };
 

@@ -6,6 +6,7 @@
 #ifndef LPRT_TICK_H
 #define LPRT_TICK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The words of that time (enum lineprof_tick); NULL where they are not found.  For the
@@ -18,6 +19,11 @@ uint64_t lprt_tick_period_ns(void);
 /* When it was that the clock last ticked, ns; 0 where that is not seen.  Uses general
    registers only; safe in signal handlers. */
 uint64_t lprt_tick_last_ns(void);
+
+/* Whether it has ticked in the time just past: the kernel then has work to do, which
+   takes some microseconds, on a virtual machine a hundred.  False where it is not seen.
+   Uses general registers only; safe in signal handlers. */
+bool lprt_tick_was_within(uint64_t ns);
 
 struct lprt_ticks {
     uint64_t count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "count/bare/lprt_tick.h"
+#include "count/timing/lprt_tick.h"
 #include "base/lprt_machine.h"
 #include "base/lprt_proc.h"
 
@@ -93,6 +93,16 @@ static uint64_t since_tick(const struct timespec *tick)
     if (since < least)
         atomic_store_explicit(&behind, since, memory_order_relaxed);
     return since < least ? 0 : since - least;
+}
+
+bool lprt_tick_was_within(uint64_t ns)
+{
+    struct timespec tick = {0};
+
+    if (!period_ns)
+        return false;
+    lprt_machine_clock_gettime(CLOCK_MONOTONIC_COARSE, &tick);
+    return since_tick(&tick) < ns;
 }
 
 struct lprt_ticks lprt_tick_count(uint64_t seconds, uint64_t ns)
