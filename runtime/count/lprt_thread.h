@@ -107,7 +107,8 @@ struct lprt_arrays {
 struct lprt_lot {
     uint64_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
     uint64_t ticks; /* that those took which were timed, */
-    uint64_t cost;  /* and timing them */
+    uint64_t cost;  /* and timing them; */
+    uint64_t times; /* how many these were */
 };
 
 /*

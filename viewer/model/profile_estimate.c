@@ -65,6 +65,9 @@ static void add_off(struct tally_sample *sample, const struct lprof_cell *cell,
     sample->possible += blocked * basis.ticks_a_ns * (others - 1);
 }
 
+/* What has a weight beyond that is cut earlier than where the tick sees it. */
+static const double most_whole = 512;
+
 /*
  * What lasted and was not timed, seen by the kernel's tick, which is rare: a Poisson
  * process.  Of what is so long there is as much in the lots, up to where they are cut; if
@@ -74,7 +77,8 @@ static void add_seen_by_tick(struct tally_sample *sample, const struct lprof_cel
                              struct tally_basis basis)
 {
     const double ticks = (double)cell->outlier_ticks;
-    const double weight = cell->sampled ? (double)cell->drawn / (double)cell->sampled : 1;
+    const double mean = cell->sampled ? (double)cell->drawn / (double)cell->sampled : 1;
+    const double weight = fmin(mean, most_whole);
 
     if (!cell->outliers)
         return;

@@ -21,11 +21,11 @@ enum {
     PART_OF_VISITS = 16, /* so far: no more are passed over until the next */
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
     PART_OF_CALLED = 16, /* of the time of calls, which counts there */
+    LINES_OF_STRETCH = 4,
     ONE = LPRT_BUDGET_ONE,
     MOST_SKIPPED = 4096,
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
-    MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops; */
-    MOST_SKIPPED_LASTED = 64,   /* in a function in which something has */
+    MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -302,15 +302,32 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 
 /* ---- Lots ---- */
 
+static uint64_t most_skipped(const struct lineprof_frame *frame)
+{
+    return frame->visit & LPRT_STRETCH_MAY_LAST ? MOST_SKIPPED_LASTING : MOST_SKIPPED;
+}
+
+/* What the kernel's tick has seen to last in a function, for a visit of one of its
+   stretches, to which any part of it may belong. */
+static uint64_t lasted_of(const struct lineprof_block *block, uint64_t visits)
+{
+    const uint64_t stretches = block->cell_count / LINES_OF_STRETCH + 1;
+
+    return visits ? block->caller / stretches / visits : 0;
+}
+
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more.  What all of it
    costs together depends on how much is called, so that is looked at, too: as it follows
-   slowly, by its third power.
-   pressure    lprt_budget_pressure() */
+   slowly, by its third power. */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
-                     uint64_t pressure, uint64_t most)
+                     const struct lineprof_frame *frame)
 {
+    const uint64_t pressure = lprt_budget_pressure(t);
+    const uint64_t ticks =
+        lot->ticks + lasted_of(lprt_block_of(frame), visits) * lot->times;
     const uint64_t worth = PART_OF_TIME * lot->cost;
+    const uint64_t most = most_skipped(frame);
     uint64_t mean = visits / PART_OF_VISITS;
 
     if (!lot->cost) /* nor is it known yet how long it takes */
@@ -321,17 +338,9 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
         mean = (mean ? mean : 1) * pressure * pressure * pressure / (ONE * ONE * ONE);
     if (mean > MOST_SKIPPED_EVER)
         mean = MOST_SKIPPED_EVER;
-    if (lot->ticks && mean > worth / lot->ticks)
-        mean = worth / lot->ticks;
+    if (ticks && mean > worth / ticks)
+        mean = worth / ticks;
     return mean > 1 ? 1 + lprt_event_skip(t, mean) : 1;
-}
-
-static uint64_t most_skipped(const struct lineprof_frame *frame)
-{
-    if (!(frame->visit & LPRT_STRETCH_MAY_LAST))
-        return MOST_SKIPPED;
-    return lprt_block_of(frame)->flags & LPROF_BLOCK_LASTED ? MOST_SKIPPED_LASTED
-                                                            : MOST_SKIPPED_LASTING;
 }
 
 /* The weight of this visit: it stands for half of those that were passed over before it,
@@ -341,8 +350,7 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
 {
     const uint64_t next = lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_EXACT
                               ? 1
-                              : draw(t, lot, count->count + count->bias,
-                                     lprt_budget_pressure(t), most_skipped(frame));
+                              : draw(t, lot, count->count + count->bias, frame);
     const uint64_t both = (lot->skip ? lot->skip : 1) + next;
 
     lprt_count_wait(count, next);
@@ -464,8 +472,10 @@ static void end_visit(struct lprt_thread *t, const struct lineprof_frame *frame)
     const uint64_t cost = all < most ? all : most;
 
     lprt_budget_spend(t, cost);
-    if (lot)
+    if (lot) {
         lot->cost += cost;
+        lot->times++;
+    }
 }
 
 static void end(struct lprt_thread *t, struct lineprof_frame *frame)
