@@ -691,9 +691,8 @@
     X(SAMPLED, 4, "adaptive mode: not all visits of its lines are timed")                \
     X(CALLS_SAMPLED, 8, "nor all calls: its total is the sum of its lines' estimates")   \
     X(WEIGHTED, 16, "cells: visits have weights, and what is sampled is a sum of these") \
-    X(LASTED, 32, "the kernel's tick saw something that lasted, so more is timed")       \
-    X(LOOSE, 64, "what ran on fibers: hits and calls; the times are in other blocks")    \
-    X(HOLDS, 128, "it has a HEAP, and what lines hold was counted, too")
+    X(LOOSE, 32, "what ran on fibers: hits and calls; the times are in other blocks")    \
+    X(HOLDS, 64, "it has a HEAP, and what lines hold was counted, too")
 
 /* In the `visit` of a frame of a timed visit: its line is in a call. The low 48 bits of
    `entry` are what the line took itself before that; or, if this is not set, what it has

@@ -136,10 +136,8 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
         ticks.count = most;
     const uint64_t off_ns = t->off_ns - off_before;
     const uint64_t off_parts = parts_of(passed, lprt_clock_ticks(off_ns));
-    if (add_ticked(&lasting, ticks, off_within(t, ticks, off_ns, off_parts), off_parts)) {
-        block->flags |= LPROF_BLOCK_LASTED;
+    if (add_ticked(&lasting, ticks, off_within(t, ticks, off_ns, off_parts), off_parts))
         block->caller += period; /* so more of it is to be timed */
-    }
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;
 }

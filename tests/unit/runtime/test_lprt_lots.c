@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* What timing may cost, how many visits that leaves to be timed, and what each of them
+   stands for. */
+#include "count/bare/lprt_event.h"
+#include "count/lprt_visit.h"
+#include "count/timing/lprt_budget.h"
+#include "suite_main.h"
+
+#include <stdlib.h>
+
+enum {
+    ONE = LPRT_BUDGET_ONE,
+    PART = 128,   /* of the time that has passed timing may cost */
+    START = 1024, /* outliers, that count as passed */
+    HOUR = 1 << 30,
+};
+
+static struct lprof_thread record;
+static struct lprt_thread thread = {.record = &record, .random = 1};
+
+/* A thread for which timing costs `times` as much as it may, in parts of ONE. */
+static void spend(uint64_t times)
+{
+    const uint64_t may = (HOUR + lprt_costs.outlier * START) / PART;
+
+    record.begun = 5000;
+    thread.reading = record.begun + HOUR;
+    thread.timing = 0;
+    lprt_budget_spend(&thread, may * times / ONE);
+    lprt_budget_spend(&thread, 8); /* beyond what is rounded off */
+}
+
+START_TEST(pressure_is_what_is_spent_too_much)
+{
+    static const struct {
+        uint64_t times, pressure;
+    } rows[] = {
+        {0,        ONE     },
+        {ONE / 2,  ONE     },
+        {ONE,      ONE     },
+        {ONE + 1,  ONE + 1 },
+        {3 * ONE,  3 * ONE },
+        {16 * ONE, 16 * ONE},
+        {99 * ONE, 16 * ONE},
+    };
+
+    spend(rows[_i].times);
+    ck_assert_uint_eq(lprt_budget_pressure(&thread), rows[_i].pressure);
+}
+END_TEST
+
+/* With the third power, down to one in 512. */
+START_TEST(frames_draw_fewer_where_timing_costs_too_much)
+{
+    spend(ONE / 2);
+    ck_assert_uint_eq(lprt_event_lots(&thread), LPRT_LOTS);
+    spend(ONE + ONE / 2);
+    ck_assert_uint_eq(lprt_event_lots(&thread), LPRT_LOTS * 27 / 8);
+    spend(2 * ONE);
+    ck_assert_uint_eq(lprt_event_lots(&thread), 8 * LPRT_LOTS);
+    spend(9 * ONE);
+    ck_assert_uint_eq(lprt_event_lots(&thread), 8 * LPRT_LOTS);
+}
+END_TEST
+
+/* However the lots change, those that are timed stand for all there were, but for half of
+   what is between the last one and the next. */
+START_TEST(weights_add_up_to_visits)
+{
+    enum { DRAWN = 5000 };
+    struct lineprof_cell cell = {0};
+    uint64_t visits = 1; /* with the one that is drawn */
+    uint64_t weights = 0;
+    uint64_t next = 1;
+
+    for (int i = 0; i < DRAWN; i++) {
+        next = 1 + lprt_event_skip(&thread, i < DRAWN / 2 ? LPRT_LOTS : 8 * LPRT_LOTS);
+        lprt_visit_weigh(&cell, next, thread.random);
+        lprt_visit_add_sampled(&cell, 1);
+        weights += cell.variance >> LPRT_VISIT_WEIGHT_SHIFT;
+        visits += next;
+    }
+    ck_assert_uint_eq(cell.sampled, DRAWN);
+    ck_assert_uint_eq(cell.sampled_ticks, weights);
+    /* Halves are rounded by lot. */
+    ck_assert_int_le(llabs((long long)(weights + next / 2 - visits)), 150);
+}
+END_TEST
+
+/* Each as often as its weight says, and so are the squares, also where these need more
+   than 64 bits. */
+START_TEST(times_are_weighted)
+{
+    const uint64_t ticks = lprt_costs.outlier - 1;
+    const uint64_t weight = UINT64_C(1) << 26;
+    struct lineprof_cell cell = {.variance = weight << LPRT_VISIT_WEIGHT_SHIFT};
+    const lprt_wide square = (lprt_wide)(ticks * weight) * ticks * weight;
+
+    lprt_visit_add_sampled(&cell, ticks);
+    lprt_visit_add_sampled(&cell, ticks + 11);
+    ck_assert_uint_eq(cell.sampled_ticks, (2 * ticks + 1) * weight);
+    ck_assert_uint_eq(cell.outliers, 1);
+    ck_assert_uint_eq(cell.outlier_ticks, 10);
+    ck_assert_uint_ge(cell.sampled_squares_high, (uint64_t)(2 * square >> 64));
+}
+END_TEST
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("lprt_lots");
+    TCase *tests = tcase_create("all");
+
+    tcase_add_loop_test(tests, pressure_is_what_is_spent_too_much, 0, 7);
+    tcase_add_test(tests, frames_draw_fewer_where_timing_costs_too_much);
+    tcase_add_test(tests, weights_add_up_to_visits);
+    tcase_add_test(tests, times_are_weighted);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
