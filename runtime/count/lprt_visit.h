@@ -7,6 +7,7 @@
 #define LPRT_VISIT_H
 
 #include "count/bare/lprt_event.h"
+#include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_off.h"
 #include "count/lprt_frame.h"
 
@@ -93,12 +94,21 @@ static inline void lprt_visit_weigh(struct lineprof_cell *cell, uint64_t next,
     cell->variance = next | (both / 2 + (both & random & 1)) << LPRT_VISIT_WEIGHT_SHIFT;
 }
 
+/* Of a visit that is long what its weight goes for. */
+static inline uint64_t lprt_visit_cut(uint64_t ticks)
+{
+    const uint64_t most =
+        lprt_lasting_was_ticked(ticks) ? lprt_costs.short_visit : lprt_costs.outlier;
+
+    return ticks < most ? ticks : most;
+}
+
 /* A visit that stands for others is cut, so that none stands for much; the rest of it is
    counted apart, and the reader decides what that stands for. */
 static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t ticks)
 {
-    const uint64_t most = lprt_costs.outlier;
-    const uint64_t cut = LPRT_LIKELY(ticks < most) ? ticks : most;
+    const uint64_t cut =
+        LPRT_LIKELY(ticks < lprt_costs.short_visit) ? ticks : lprt_visit_cut(ticks);
     const uint64_t weight = cell->variance >> LPRT_VISIT_WEIGHT_SHIFT;
 
     lprt_add(&cell->sampled, 1);

@@ -29,6 +29,14 @@ uint64_t lprt_lasting_ns(void)
     return part < LPROF_LASTS_NS ? LPROF_LASTS_NS : part;
 }
 
+bool lprt_lasting_was_ticked(uint64_t ticks)
+{
+    const uint64_t ns = lprt_lasting_ns();
+
+    return ticks < lprt_clock_ticks(ns) &&
+           lprt_tick_was_within(ns * ticks / lprt_clock_ticks(ns));
+}
+
 /* NULL if it is not known. */
 static struct lineprof_block *find_block(const struct lprt_thread *t,
                                          const struct lineprof_visit_call *call)

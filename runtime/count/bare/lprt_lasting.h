@@ -13,8 +13,16 @@
 
 #include "lineprof/abi.h"
 
+#include <stdbool.h>
+
 /* From where on something lasts, ns; 0 where the tick is not seen. */
 uint64_t lprt_lasting_ns(void) __attribute__((__visibility__("hidden")));
+
+/* Whether the tick came in a visit of so many ticks that ends now and is shorter than
+   that, which may be all that made it long: what the kernel does then takes up to 150 us
+   on a virtual machine, and timed visits are met by more ticks than those that they stand
+   for. Uses general registers only; safe in signal handlers. */
+bool lprt_lasting_was_ticked(uint64_t ticks) __attribute__((__visibility__("hidden")));
 
 /* The kernel's clock has ticked.  `raw` is a reading of just now.  Uses general registers
    only; safe in signal handlers. */

@@ -12,7 +12,6 @@
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
 #include "count/timing/lprt_budget.h"
-#include "count/timing/lprt_tick.h"
 #include "store/lprt_config.h"
 
 #include <stdatomic.h>
@@ -215,16 +214,6 @@ static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
     frame->visit &= ~LPRT_STRETCH_CALLS;
 }
 
-/* The kernel's tick came in the visit, which may be all that made it long: timed visits
-   are met by more ticks than those that they stand for. */
-static bool was_ticked(uint64_t ticks)
-{
-    const uint64_t ns = lprt_lasting_ns();
-
-    return ticks < lprt_clock_ticks(ns) &&
-           lprt_tick_was_within(ns * ticks / lprt_clock_ticks(ns));
-}
-
 /* Of a visit's time what its weight goes for. */
 static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
 {
@@ -232,7 +221,7 @@ static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
 
     if (LPRT_LIKELY(ticks < shortest) || weight_of(frame) == 1)
         return ticks;
-    const uint64_t most = was_ticked(ticks) ? shortest : most_of(frame);
+    const uint64_t most = lprt_lasting_was_ticked(ticks) ? shortest : most_of(frame);
     return ticks < most ? ticks : most;
 }
 
