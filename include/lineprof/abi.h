@@ -110,6 +110,8 @@ enum lineprof_visit {
     LINEPROF_VISIT_IN_LOOP = 1 << 4,
     /* Of one that may begin: the stretch does what may take long in the light copy. */
     LINEPROF_VISIT_MAY_LAST = LINEPROF_VISIT_IN_LOOP,
+    /* Of a line that calls: through a pointer. */
+    LINEPROF_VISIT_BY_POINTER = LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
        apart; of LINEPROF_VISIT_LOOPS and LINEPROF_VISIT_LONG, in its place, how many
        sites have been current. */

@@ -480,7 +480,7 @@ void light_code::insert(const line_flow &flow)
     insert_counters(copies);
     if (is_timed()) {
         for (gimple *call : told_calls_)
-            copies.add_call(call);
+            copies.add_call(call, is_through_pointer(call));
         copies.make();
         watch_calls(fn_, long_calls_, record());
         watch_loops(fn_, long_loops_, record());

@@ -407,7 +407,7 @@ void two_copies::copy_statement(basic_block to, gimple_stmt_iterator at, int lin
         append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
     const bool is_told = is_timed && !is_self && calls_.count(stmt);
     if (is_told)
-        append(to, tell(LINEPROF_VISIT_CALLS, 0, 0));
+        append(to, tell(LINEPROF_VISIT_CALLS, 0, calls_.at(stmt)));
     gimple *twin = gimple_copy(stmt);
     silence_twin(twin);
     append(to, twin);

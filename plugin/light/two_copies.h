@@ -21,6 +21,7 @@
 
 #include <memory>
 #include <unordered_map>
+
 #include <unordered_set>
 #include <vector>
 
@@ -53,10 +54,10 @@ class two_copies {
     // A loop in which no visit may begin.  Returns what its lines are among.
     line_range add_plain_loop(class loop *loop);
 
-    // CALL may lead to what is profiled.
-    void add_call(gimple *call)
+    // CALL may lead to what is profiled; BY_POINTER: to anything.
+    void add_call(gimple *call, bool by_pointer)
     {
-        calls_.insert(call);
+        calls_[call] = by_pointer ? LINEPROF_VISIT_BY_POINTER : 0;
     }
 
     // Makes the copy.  Marks stay where they are.
@@ -109,7 +110,7 @@ class two_copies {
     std::unique_ptr<pins> pins_; // NULL without optimisation
     std::unordered_map<gimple *, arrival> arrivals_;
     std::vector<visit_point> points_;
-    std::unordered_set<gimple *> calls_;
+    std::unordered_map<gimple *, int> calls_; // what is told of them
     // Where stretches are counted, and the mark that follows.
     std::unordered_map<basic_block, gimple *> counts_;
     std::vector<plain_loop> loops_;

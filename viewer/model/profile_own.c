@@ -351,6 +351,17 @@ static bool has_estimated_root(const struct flow_function *f)
     return f->by_pointers && !f->is_measured;
 }
 
+static double part_of_root(const struct flow_function *f)
+{
+    return f->likely > 0 ? f->root / f->likely : 0;
+}
+
+/* Of its root what was measured. */
+static double sure_root(const struct flow_function *f)
+{
+    return fmin(f->sure * part_of_root(f), f->root);
+}
+
 /* What was called through pointers is no longer than the lines that called so, as other
    calls are no longer than theirs.  True if it was. */
 static bool fit_roots(struct flow *flow)
@@ -361,18 +372,18 @@ static bool fit_roots(struct flow *flow)
 
     for (size_t i = 0; i < count; i++) {
         const struct flow_function *f = &flow->functions[i];
-        const double part = f->likely > 0 ? f->root / f->likely : 0;
+        const double part = part_of_root(f);
         sum += f->by_pointers ? f->root : 0;
         if (has_estimated_root(f))
-            parts[i] =
-                (struct flow_part){f->root, f->variance * part * part, f->bias * part};
+            parts[i] = (struct flow_part){f->root - sure_root(f),
+                                          f->variance * part * part, f->bias * part};
     }
     const double too_long = sum - called_through_pointers(flow);
     flow_take_excess(parts, count, too_long);
     for (size_t i = 0; i < count; i++) {
         struct flow_function *f = &flow->functions[i];
         if (has_estimated_root(f) && f->root > 0)
-            f->root_part = parts[i].more / f->root;
+            f->root_part = (sure_root(f) + parts[i].more) / f->root;
     }
     free(parts);
     return too_long > 0;

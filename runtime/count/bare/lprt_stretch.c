@@ -12,6 +12,7 @@
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
 #include "count/timing/lprt_budget.h"
+#include "count/timing/lprt_tick.h"
 #include "store/lprt_config.h"
 
 #include <stdatomic.h>
@@ -141,12 +142,14 @@ static struct lprt_lot *lot_of(const struct lineprof_frame *frame)
 /* How long the line is counts for how often it is worth timing.  Less what a reading
    costs: what is shorter seems longer than it is where nobody times it, as the processor
    then does it beside other work.
-   called   part of it that was in calls, which are timed where they go, if they may be */
+   called   part of it that was in calls, which are timed where they go, if they may be:
+            those through pointers nobody else bounds */
 static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
                        uint64_t called)
 {
     struct lprt_lot *lot = lot_of(frame);
-    const uint64_t counts = ticks - called + called / PART_OF_CALLED;
+    const uint64_t part = frame->visit & LPRT_STRETCH_BY_POINTER ? 1 : PART_OF_CALLED;
+    const uint64_t counts = ticks - called + called / part;
 
     if (lot && counts > lprt_costs.line)
         lot->ticks += counts - lprt_costs.line;
@@ -225,6 +228,18 @@ static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
     return ticks < most ? ticks : most;
 }
 
+/* What the visits of that length lack in which the tick came, which are cut. */
+static uint64_t lacking(const struct lineprof_frame *frame, uint64_t ticks, uint64_t cut)
+{
+    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
+    const uint64_t shortest = lprt_costs.short_visit;
+
+    if (LPRT_LIKELY(ticks < shortest) || cut < ticks || weight_of(frame) == 1 ||
+        ticks >= lprt_clock_ticks(lprt_lasting_ns()))
+        return 0;
+    return (ticks - shortest) * ticks / (period - ticks);
+}
+
 void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
                           struct lineprof_cell *cell)
 {
@@ -233,7 +248,7 @@ void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
     const uint64_t cut = cut_of(frame, ticks);
 
     add_called(&copy, cell, ticks, cut);
-    add_ticks(&copy, cell, cut, ticks - cut);
+    add_ticks(&copy, cell, cut + lacking(frame, ticks, cut), ticks - cut);
 }
 
 static void end_line(struct lineprof_frame *frame, uint64_t now)
@@ -249,16 +264,17 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
         return;
     const uint64_t ticks = ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
+    const uint64_t more = lacking(frame, ticks, cut);
     if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
         note_ticks(frame, now - begun, ticks - own_part(frame, ticks));
     if ((frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS))
         add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
-        share_out(frame, cell, cut, ticks - cut);
+        share_out(frame, cell, cut + more, ticks - cut);
         frame->excluded = 0;
         return;
     }
-    add_ticks(frame, cell, cut, ticks - cut);
+    add_ticks(frame, cell, cut + more, ticks - cut);
     if (frame->visit & LPRT_STRETCH_IN_LOOP)
         lprt_add(&cell->variance,
                  ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
@@ -546,6 +562,8 @@ void lprt_stretch_tell(const int64_t *call)
     const uint64_t kind = what & LINEPROF_VISIT_KINDS;
     if (kind == LINEPROF_VISIT_CALLS || kind == LINEPROF_VISIT_RETURNS) {
         turn_to(frame, now, kind == LINEPROF_VISIT_CALLS);
+        if (what & LINEPROF_VISIT_BY_POINTER)
+            frame->visit |= LPRT_STRETCH_BY_POINTER;
         leave_out(frame, raw);
         return;
     }

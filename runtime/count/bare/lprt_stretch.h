@@ -61,9 +61,11 @@ enum {
     LPRT_STRETCH_TAG_SHIFT = 48,
     LPRT_STRETCH_HIT = 1,
     LPRT_STRETCH_IN_LOOP = 2,
-    LPRT_STRETCH_OF_LINE = LPRT_STRETCH_HIT | LPRT_STRETCH_IN_LOOP,
-    LPRT_STRETCH_MAY_LAST = 4, /* what lasts, if it is not timed, is seen by the tick */
-    LPRT_STRETCH_FLAGS = 7,
+    LPRT_STRETCH_MAY_LAST = 4,   /* what lasts, if it is not timed, is seen by the tick */
+    LPRT_STRETCH_BY_POINTER = 8, /* the line has called something through one */
+    LPRT_STRETCH_OF_LINE =
+        LPRT_STRETCH_HIT | LPRT_STRETCH_IN_LOOP | LPRT_STRETCH_BY_POINTER,
+    LPRT_STRETCH_FLAGS = 15,
 };
 
 #define LPRT_STRETCH_CALLS LPROF_FRAME_CALLS
