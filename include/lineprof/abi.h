@@ -112,6 +112,9 @@ enum lineprof_visit {
     LINEPROF_VISIT_MAY_LAST = LINEPROF_VISIT_IN_LOOP,
     /* Of a line that calls: through a pointer. */
     LINEPROF_VISIT_BY_POINTER = LINEPROF_VISIT_IN_LOOP,
+    /* For `tell`, outside of any as well: an exception has been caught; what control has
+       left, further in, ends. */
+    LINEPROF_VISIT_CAUGHT = LINEPROF_VISIT_ENDS | LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
        apart; of LINEPROF_VISIT_LOOPS and LINEPROF_VISIT_LONG, in its place, how many
        sites have been current. */

@@ -42,9 +42,10 @@ class light_machine {
     static std::string base(const std::string &counts, const std::string &variable);
 
     // The bodies of functions for `trigger` and `visit`: one that makes the count so low
-    // that it never comes up again; and one that does nothing.
+    // that it never comes up again; and one that does nothing.  For `tell`: the same.
     static std::string silence_count();
     static std::string do_nothing();
+    static std::string hear_nothing();
 };
 
 } // namespace lineprof

@@ -52,4 +52,9 @@ std::string light_machine::do_nothing()
     return "";
 }
 
+std::string light_machine::hear_nothing()
+{
+    return "";
+}
+
 } // namespace lineprof

@@ -185,7 +185,8 @@ void emit_linked_attach(function_builder &f, tree attach)
     f.end_if();
 }
 
-// A function for `trigger` and `visit`, which have a calling convention of their own.
+// A function for `trigger`, `visit` or `tell`, which have a calling convention of their
+// own.
 tree emit_trigger(const char *name, const std::string &body)
 {
     function_builder f(versioned(name).c_str(),
@@ -218,6 +219,14 @@ tree initial_trigger()
     if (!light_machine::exists)
         return NULL_TREE;
     return address_of(emit_trigger("pending", light_machine::do_nothing()));
+}
+
+// Code tells that it has caught something whether or not anything is recorded.
+tree initial_tell()
+{
+    if (!light_machine::exists)
+        return NULL_TREE;
+    return address_of(emit_trigger("quiet", light_machine::hear_nothing()));
 }
 
 // Where nothing is recorded, each count comes up once.
@@ -301,7 +310,7 @@ void emit_module(tree first, tree leave)
     b.add_pointer(trigger, AT(trigger));
     b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
     b.add_pointer(trigger, AT(visit));
-    b.add_pointer(NULL_TREE, AT(tell));              // not called while no visit begins
+    b.add_pointer(initial_tell(), AT(tell));
     b.add_pointer(address_of(module_var), AT(tick)); // what is there does not change
     b.add_pointer(section_bound("__start_", LINEPROF_BASES_SECTION), AT(bases_begin));
     b.add_pointer(section_bound("__stop_", LINEPROF_BASES_SECTION), AT(bases_end));

@@ -10,6 +10,7 @@
 #include "emit/unit_info.h"
 #include "gcc/block_order.h"
 #include "light/light_code.h"
+#include "light/visit_code.h"
 #include "marks/marks.h"
 
 namespace lineprof {
@@ -41,6 +42,13 @@ bool is_line_mark(const gimple *stmt)
 bool is_through_pointer(const gimple *stmt)
 {
     return !gimple_call_internal_p(stmt) && !gimple_call_fndecl(stmt);
+}
+
+bool begins_catch(const gimple *stmt)
+{
+    tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+    return callee && DECL_NAME(callee) &&
+           id_equal(DECL_NAME(callee), "__cxa_begin_catch");
 }
 
 bool has_abnormal_way_in(basic_block block)
@@ -185,6 +193,17 @@ void light_code::add_calls()
             calls_.push_back({symbol_name(gimple_call_fndecl(stmt)), site});
         }
     }
+}
+
+// What was thrown has left functions in the midst of visits, and none of them knows.
+void light_code::tell_catches() const
+{
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn_)
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+            if (begins_catch(gsi_stmt(at)))
+                gsi_insert_before(&at, build_tell_visit(LINEPROF_VISIT_CAUGHT, true),
+                                  GSI_SAME_STMT);
 }
 
 // ---- Loops ----
@@ -481,6 +500,7 @@ void light_code::insert(const line_flow &flow)
     if (is_timed()) {
         for (gimple *call : told_calls_)
             copies.add_call(call, is_through_pointer(call));
+        tell_catches();
         copies.make();
         watch_calls(fn_, long_calls_, record());
         watch_loops(fn_, long_loops_, record());

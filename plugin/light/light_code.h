@@ -59,6 +59,7 @@ class light_code {
     void insert_counters(two_copies &copies);
     bool is_edge(const gimple *stmt) const;
     void add_calls();
+    void tell_catches() const;
     void solve();
     void unmark_loops();
     void find_loops();

@@ -114,9 +114,21 @@ void silence_twin(gimple *twin)
     silence(twin);
 }
 
+// Wherever it leads to, it does so without telling.
+bool jumps_out(const gimple *stmt)
+{
+    static const char *const names[] = {"longjmp", "_longjmp", "siglongjmp",
+                                        "__longjmp_chk"};
+    tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+    return callee && DECL_NAME(callee) && gimple_call_noreturn_p(stmt) &&
+           std::any_of(std::begin(names), std::end(names), [&](const char *name) {
+               return id_equal(DECL_NAME(callee), name);
+           });
+}
+
 bool leaves_timed_copy(const gimple *stmt)
 {
-    return goes_by_labels(stmt) || gimple_code(stmt) == GIMPLE_RETURN;
+    return goes_by_labels(stmt) || gimple_code(stmt) == GIMPLE_RETURN || jumps_out(stmt);
 }
 
 void split_in_front_of(gimple *stmt)

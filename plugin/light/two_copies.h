@@ -21,10 +21,10 @@
 
 #include <memory>
 #include <unordered_map>
-
 #include <unordered_set>
 #include <vector>
 
+#include "lineprof/abi.h"
 #include "marks/unit.h"
 #include "probes/line_flow.h"
 #include "probes/pins.h"

@@ -5,10 +5,10 @@
  * chunks.
  */
 #include "count/lprt_leave.h"
-#include "count/bare/lprt_few.h"
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
+#include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_account.h"
@@ -89,20 +89,11 @@ static void pop(struct lprt_thread *t, struct lineprof_frame *frame,
 }
 
 /* As lprt_frame_account(), of a visit of light code that control has left: it has no
-   total and no caller.  It is counted at once, as it may have no histogram to wait for.
- */
-static uint64_t account_visit(const struct lineprof_frame *frame, uint64_t now)
+   total and no caller. */
+static uint64_t account_visit(struct lineprof_frame *frame, uint64_t now)
 {
-    struct lineprof_block *block = lprt_block_of(frame);
-    struct lineprof_cell *cell = lprt_cell_at(block, frame->line);
-
-    if (frame->line) {
-        const uint64_t ticks = lprt_visit_charge(frame, cell, now);
-        lprt_visit_note(cell, ticks);
-        lprt_few_count(block, lprt_counter_at(block, frame->line),
-                       lprt_visit_bucket(ticks));
-    }
-    block->active = frame->previous;
+    lprt_stretch_end_left(frame, now);
+    lprt_block_of(frame)->active = frame->previous;
     return frame->untimed;
 }
 

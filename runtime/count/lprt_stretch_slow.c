@@ -91,6 +91,18 @@ void lprt_stretch_find(void *argument)
     way->frame = frame;
 }
 
+void lprt_stretch_catch(void *argument)
+{
+    const uint64_t *stack = argument;
+    struct lprt_thread *t = lprt_self;
+    struct lprt_chunk *chunk;
+    struct lineprof_frame *frame = top_of(t, &chunk);
+
+    while (frame != &t->root && lprt_stack_is_left(&t->own, frame->cfa, *stack, false))
+        frame = lprt_frame_step(t, &chunk, frame);
+    close_above(t, frame);
+}
+
 void lprt_stretch_close(void *unused)
 {
     (void)unused;

@@ -251,17 +251,11 @@ void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
     add_ticks(&copy, cell, cut + lacking(frame, ticks, cut), ticks - cut);
 }
 
-static void end_line(struct lineprof_frame *frame, uint64_t now)
+/* Up to now; what the thread did not run of it has been charged.
+   begun    when the line became current, before that was taken out */
+static void charge_line(struct lineprof_frame *frame, uint64_t begun, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
-    const uint64_t begun = frame->last;
-
-    lprt_stretch_note(lprt_block_of(frame));
-    lprt_heap_look(frame);
-    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        charge_off(frame, now);
-    if (!frame->line)
-        return;
     const uint64_t ticks = ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
     const uint64_t more = lacking(frame, ticks, cut);
@@ -280,6 +274,25 @@ static void end_line(struct lineprof_frame *frame, uint64_t now)
                  ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
     if (frame->visit & LPRT_STRETCH_HIT)
         count_visit(frame, cell, ticks);
+}
+
+static void end_line(struct lineprof_frame *frame, uint64_t now)
+{
+    const uint64_t begun = frame->last;
+
+    lprt_stretch_note(lprt_block_of(frame));
+    lprt_heap_look(frame);
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        charge_off(frame, now);
+    if (frame->line)
+        charge_line(frame, begun, now);
+}
+
+void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
+{
+    lprt_stretch_note(lprt_block_of(frame));
+    if (frame->line)
+        charge_line(frame, frame->last, now);
 }
 
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
@@ -545,10 +558,28 @@ static uint64_t sites_of_loop(const struct lineprof_frame *frame, uint64_t what)
     return frame->line ? (told < rest ? told : rest) : 0;
 }
 
+/* Frames whose functions lay further in than where control is now. */
+static void end_left(const int64_t *call)
+{
+    uint64_t stack = (uint64_t)(uintptr_t)call + LPRT_MACHINE_TOLD;
+    struct lprt_thread *t = lprt_self;
+
+    if (!t->chunk)
+        return;
+    const struct lineprof_frame *top = lprt_frame_below(t, t->next);
+    if (top != &t->root && top->cfa <= stack)
+        lprt_keeping_vectors(lprt_stretch_catch, &stack);
+}
+
 void lprt_stretch_tell(const int64_t *call)
 {
     const uint64_t raw = read_clock();
     const uint64_t what = (uint64_t)*call;
+
+    if (LPRT_UNLIKELY(what == LINEPROF_VISIT_CAUGHT)) {
+        end_left(call);
+        return;
+    }
     const bool loops = (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;
     struct lprt_thread *t = lprt_self;
     struct lineprof_frame *frame =

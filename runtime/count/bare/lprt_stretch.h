@@ -23,6 +23,11 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     __attribute__((__visibility__("hidden")));
 void lprt_stretch_tell(const int64_t *what) __attribute__((__visibility__("hidden")));
 
+/* A visit that control has left ends: its current line is charged, but what the thread
+   did not run, and bytes, have been. now      in virtual time */
+void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
 /* The time of a visit's current line up to now is charged, and the line goes on.
    now      in virtual time */
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
@@ -97,6 +102,10 @@ void lprt_stretch_make_way(void *way) __attribute__((__visibility__("hidden")));
 
 /* The frame of the function's open visit is to be the topmost. */
 void lprt_stretch_find(void *way) __attribute__((__visibility__("hidden")));
+
+/* Frames at or below a stack pointer have been left, and are closed.
+   stack    a uint64_t * */
+void lprt_stretch_catch(void *stack) __attribute__((__visibility__("hidden")));
 
 /* The topmost frame, whose line has ended, is closed. */
 void lprt_stretch_close(void *unused) __attribute__((__visibility__("hidden")));
