@@ -70,14 +70,24 @@ static uint64_t parts_of(uint64_t whole, uint64_t part)
     return part < whole ? (part << PART_BITS) / whole : PARTS;
 }
 
-/* Whether another program has got the processor since the thread was last asked. */
-static bool was_preempted(struct lprt_thread *t)
+/* Why the thread has been off the processor since this was last asked. */
+struct switches {
+    bool preempted; /* another program has got it */
+    bool waited;
+};
+
+static struct switches look_at_switches(struct lprt_thread *t)
 {
     struct rusage usage = {.ru_nivcsw = 0};
     lprt_machine_getrusage(RUSAGE_THREAD, &usage);
-    const uint64_t before = t->preemptions;
+    const struct switches switches = {
+        .preempted = t->preemptions != (uint64_t)usage.ru_nivcsw,
+        .waited = t->waits != (uint64_t)usage.ru_nvcsw,
+    };
+
     t->preemptions = (uint64_t)usage.ru_nivcsw;
-    return t->preemptions != before;
+    t->waits = (uint64_t)usage.ru_nvcsw;
+    return switches;
 }
 
 /* How much of the time between as many ticks the thread did not run, of what it did not
@@ -89,7 +99,7 @@ static uint64_t off_within(struct lprt_thread *t, struct lprt_ticks ticks,
 {
     const uint64_t ticked = lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS;
 
-    return ticked > off_ns && was_preempted(t) ? off_ns : ticked;
+    return ticked > off_ns && look_at_switches(t).preempted ? off_ns : ticked;
 }
 
 /* Returns whether something has lasted, waiting apart.
@@ -148,4 +158,31 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
         block->caller += period; /* so more of it is to be timed */
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;
+}
+
+/* Which part of what passed is that of the functions, of PARTS.  Others run beside the
+   one that is known to have run. */
+static uint64_t parts_of_functions(uint64_t passed, uint64_t ran)
+{
+    enum { FUNCTIONS = 4 };
+    const uint64_t most = passed > ran * FUNCTIONS ? ran * FUNCTIONS : passed;
+
+    return parts_of(passed, most);
+}
+
+void lprt_lasting_add_preempted(struct lprt_thread *t, struct lineprof_cell *cell,
+                                uint64_t off_before, uint64_t passed, uint64_t ran)
+{
+    const uint64_t off_ns = t->off_ns - off_before;
+    const uint64_t off = lprt_clock_ticks(off_ns);
+
+    if (!off_ns || !ran || passed <= off ||
+        passed - off > lprt_clock_ticks(lprt_lasting_ns()))
+        return;
+    const struct switches switches = look_at_switches(t);
+    if (!switches.preempted || switches.waited)
+        return;
+    const uint64_t parts = parts_of_functions(passed - off, ran);
+    lprt_add(&cell->off_ns, off_ns * parts >> PART_BITS);
+    lprt_add(&cell->ticks, off * parts >> PART_BITS);
 }

@@ -11,6 +11,7 @@
 #ifndef LPRT_LASTING_H
 #define LPRT_LASTING_H
 
+#include "count/lprt_thread.h"
 #include "lineprof/abi.h"
 
 #include <stdbool.h>
@@ -27,6 +28,25 @@ bool lprt_lasting_was_ticked(uint64_t ticks) __attribute__((__visibility__("hidd
 /* The kernel's clock has ticked.  `raw` is a reading of just now.  Uses general registers
    only; safe in signal handlers. */
 void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
+    __attribute__((__visibility__("hidden")));
+
+/*
+ * Another program had the processor since it was last known where the thread was, in code
+ * that was not being timed and that nobody watches: then the line that is timed next has
+ * that time, which as a rule is one of those that run; or of it as large a part as its
+ * function and a few more have of the time that has passed.  Nothing if the thread has
+ * run for long since, for then it may have been anywhere.
+ *
+ * cell         of that line
+ * off_before   the thread's `off_ns` when it was last up to date; it is now
+ * passed       ticks since it was last known where the thread was
+ * ran          for how many of these its function is likely to have run without being
+ * timed
+ *
+ * Uses general registers only; safe in signal handlers.
+ */
+void lprt_lasting_add_preempted(struct lprt_thread *thread, struct lineprof_cell *cell,
+                                uint64_t off_before, uint64_t passed, uint64_t ran)
     __attribute__((__visibility__("hidden")));
 
 #endif

@@ -61,7 +61,8 @@ static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 {
     const uint64_t end = read_clock();
 
-    ((struct lprt_thread *)(uintptr_t)frame->thread)->reading = end;
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    t->reading = t->seen = end;
     lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_off_leave_out(frame);
