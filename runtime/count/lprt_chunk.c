@@ -54,6 +54,17 @@ static struct lprt_chunk *chunk_above(struct lprt_thread *t)
     return chunk->above;
 }
 
+struct lineprof_frame *lprt_chunk_take_next(struct lprt_thread *thread)
+{
+    struct lprt_chunk *chunk = chunk_above(thread);
+
+    LPRT_GUARDED();
+    if (!chunk)
+        return NULL;
+    use_chunk(thread, chunk, chunk->begin + 1);
+    return chunk->begin;
+}
+
 struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread)
 {
     struct lprt_guard guard;
@@ -62,11 +73,7 @@ struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread)
     if (lprt_region_is_full() && !thread->chunk->above)
         return NULL;
     lprt_lock_take(&guard);
-    struct lprt_chunk *chunk = chunk_above(thread);
-    if (chunk) {
-        frame = chunk->begin;
-        use_chunk(thread, chunk, frame + 1);
-    }
+    frame = lprt_chunk_take_next(thread);
     lprt_lock_release(&guard);
     return frame;
 }

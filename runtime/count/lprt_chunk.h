@@ -23,6 +23,10 @@ bool lprt_chunk_start(struct lprt_thread *thread);
 struct lineprof_frame *lprt_chunk_climb(struct lprt_thread *thread);
 void lprt_chunk_descend(struct lprt_thread *thread);
 
+/* The same as the first, for the guarded slow path only: there the frame can be completed
+   before a handler may come in, which would step down from it otherwise. */
+struct lineprof_frame *lprt_chunk_take_next(struct lprt_thread *thread);
+
 /* The thread takes over what another process has left in an image: a piece, which comes
    after its own last; edges and histograms, of which some may be free; and the place
    where that one's stack ended, where its own ends then.  For the guarded slow path only.

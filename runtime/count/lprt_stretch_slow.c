@@ -49,6 +49,21 @@ static struct lineprof_frame *find_keeper(struct lprt_thread *t,
     return frame;
 }
 
+/* With signals blocked: a handler whose frames went there meanwhile would step down from
+   the chunk when the last of them ends. */
+static void open_in_next_chunk(struct lprt_thread *t, struct lprt_stretch_way *way)
+{
+    struct lprt_guard guard;
+
+    if (lprt_region_is_full() && !t->chunk->above)
+        return;
+    lprt_lock_take(&guard);
+    way->frame = t->next == t->end ? lprt_chunk_take_next(t) : t->next;
+    if (way->frame)
+        lprt_stretch_open(t, way);
+    lprt_lock_release(&guard);
+}
+
 void lprt_stretch_make_way(void *argument)
 {
     struct lprt_stretch_way *way = argument;
@@ -66,9 +81,7 @@ void lprt_stretch_make_way(void *argument)
     if (keep != &t->root && keep->cfa == way->cfa && is_of(keep, way->function)) {
         way->frame = keep;
     } else if (t->next == t->end) {
-        way->frame = lprt_chunk_climb(t);
-        if (way->frame)
-            t->next = way->frame; /* whoever opens it takes it */
+        open_in_next_chunk(t, way);
     } else {
         way->frame = t->next;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_heap.h"
+#include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_offsets.h"

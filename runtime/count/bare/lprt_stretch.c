@@ -380,12 +380,13 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
 /* ---- A visit ---- */
 
 /* Its `frame` is NULL if there is no room. */
-static struct lprt_stretch_way make_way(struct lprt_thread *t,
-                                        const struct lineprof_visit_call *call)
+static struct lprt_stretch_way
+make_way(struct lprt_thread *t, const struct lineprof_visit_call *call, uint64_t raw)
 {
     const struct lineprof_frame *top = lprt_frame_below(t, t->next);
     const uint32_t id = call->function->id;
-    struct lprt_stretch_way way = {.function = call->function, .cfa = call->cfa};
+    struct lprt_stretch_way way = {
+        .function = call->function, .cfa = call->cfa, .raw = raw};
 
     if (LPRT_LIKELY(id < t->block_count && t->next != t->end && top->cfa > way.cfa &&
                     t->blocks[id] != &lprt_no_block)) {
@@ -398,8 +399,7 @@ static struct lprt_stretch_way make_way(struct lprt_thread *t,
 }
 
 /* The frame is taken before anything is changed, so that a handler's go above it. */
-static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way,
-                       uint64_t raw)
+void lprt_stretch_open(struct lprt_thread *t, const struct lprt_stretch_way *way)
 {
     struct lineprof_frame *frame = way->frame;
 
@@ -408,7 +408,7 @@ static void open_frame(struct lprt_thread *t, const struct lprt_stretch_way *way
     lprt_frame_fill(t, frame, way->function, way->block, LINEPROF_UNTIMED);
     frame->bias = lprt_frame_below(t, frame)->bias;
     frame->node = lprt_frame_below(t, frame)->node;
-    frame->last = raw - frame->bias;
+    frame->last = way->raw - frame->bias;
     LPRT_SIGNAL_FENCE();
     frame->cfa = way->cfa;
     if (LPRT_UNLIKELY(lprt_heap_is_on))
@@ -455,7 +455,7 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     lprt_count_look_around(raw);
     struct lprt_stretch_way way = {0};
     if (lot && lprt_config_mode(LINEPROF_MODE_ADAPTIVE) != LINEPROF_MODE_HITS)
-        way = make_way(t, call);
+        way = make_way(t, call, raw);
     struct lineprof_frame *frame = way.frame;
     if (!frame) {
         lprt_count_renew(count);
@@ -463,8 +463,8 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
         return false;
     }
     if (frame == t->next)
-        open_frame(t, &way, raw);
-    else /* it has not been ended: control came back from elsewhere */
+        lprt_stretch_open(t, &way);
+    else /* it is open: it has not been ended, and control came back from elsewhere */
         end_line(frame, virtual_time(frame, raw));
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, frame->last);

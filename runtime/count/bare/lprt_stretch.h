@@ -93,12 +93,17 @@ struct lprt_stretch_way {
     const struct lineprof_function *function; /* of which a visit is to begin */
     uint64_t tag;                             /* of whose visits one goes on */
     uint64_t cfa;                             /* of the function; or less than that */
+    uint64_t raw;                             /* the reading at which the visit begins */
     struct lineprof_block *block;
-    struct lineprof_frame *frame; /* free, or that of the function's visit; NULL: none */
+    struct lineprof_frame *frame; /* free, or one of the function's; NULL: none */
 };
 
 /* There is to be a block and a frame for a visit; what has been left is closed. */
 void lprt_stretch_make_way(void *way) __attribute__((__visibility__("hidden")));
+
+/* Opens the frame of a way, of a visit without a line yet. */
+void lprt_stretch_open(struct lprt_thread *thread, const struct lprt_stretch_way *way)
+    __attribute__((__visibility__("hidden")));
 
 /* The frame of the function's open visit is to be the topmost. */
 void lprt_stretch_find(void *way) __attribute__((__visibility__("hidden")));
