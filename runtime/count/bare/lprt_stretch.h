@@ -24,7 +24,9 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
 void lprt_stretch_tell(const int64_t *what) __attribute__((__visibility__("hidden")));
 
 /* A visit that control has left ends: its current line is charged, but what the thread
-   did not run, and bytes, have been. now      in virtual time */
+   did not run, and bytes, have been.
+
+   now      in virtual time */
 void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
