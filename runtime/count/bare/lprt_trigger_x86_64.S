@@ -10,8 +10,11 @@
 
 /* The code that calls has moved its stack pointer, by `below` bytes with what it pushed,
    without telling unwinders: to these its frame ends where it did before.
-   gone    bytes of that which the return takes */
-        .macro  keeping_registers entry, function, below, gone=0
+   gone    bytes of that which the return takes
+   fence   the code around it runs neither beside what is done before the clock is read
+           nor beside what is done after: all of that is taken out of the times, so none
+           of it may be hidden behind the work of a line */
+        .macro  keeping_registers entry, function, below, gone=0, fence
         .globl  \entry
         .hidden \entry
         .type   \entry, @function
@@ -21,6 +24,9 @@
         .cfi_def_cfa_offset 8 + \below
         .cfi_offset 16, -(8 + \below)
         endbr64
+        .ifnb   \fence
+        lfence
+        .endif
         save    %rax
         save    %rcx
         save    %rdx
@@ -50,6 +56,9 @@
         restore %rdx
         restore %rcx
         restore %rax
+        .ifnb   \fence
+        lfence
+        .endif
         .if     \gone
         ret     $\gone
         .else
@@ -60,8 +69,8 @@
         .endm
 
         keeping_registers lprt_trigger_entry, lprt_trigger, 128 + 24, 16
-        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 128 + 48, 16
-        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 128 + 8, 8
+        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 128 + 48, 16, fence
+        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 128 + 8, 8, fence
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
         .globl  lprt_stretch_probe
