@@ -212,7 +212,6 @@ static void start_sampling(struct lineprof_block *block, uint64_t line)
 static uint64_t stop_sampling(struct lineprof_block *block, uint64_t line)
 {
     struct lineprof_cell *cell = lprt_cell_at(block, line);
-
     const uint64_t visits = cell->drawn - lprt_counter_at(block, line)->skip - 1;
 
     cell->drawn = 0;

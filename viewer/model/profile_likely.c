@@ -45,7 +45,7 @@ double flow_own(const struct flow *flow, const struct tally_cell *cell)
 /* To a visit, in its bias, which is what its cost is known to. */
 static const double readings_add = 1;
 
-/* A short call runs about so many lines. */
+/* A short call, with what it calls, is as little known as about so many lines. */
 static const double lines_of_call = 10;
 
 /* What a line has called, of which its callees say that they have taken `known`: short

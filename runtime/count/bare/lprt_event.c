@@ -114,9 +114,7 @@ uint64_t lprt_event_ran_untimed(const struct lineprof_block *block)
 
 uint64_t lprt_event_lots(const struct lprt_thread *t)
 {
-    const uint64_t one = LPRT_BUDGET_ONE;
-    const uint64_t pressure = lprt_budget_pressure(t);
-    const uint64_t lots = LPRT_LOTS * pressure * pressure * pressure / (one * one * one);
+    const uint64_t lots = lprt_budget_lots(t, LPRT_LOTS);
 
     return lots < MOST_LOTS ? lots : MOST_LOTS;
 }

@@ -40,8 +40,7 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
  * cell         of that line
  * off_before   the thread's `off_ns` when it was last up to date; it is now
  * passed       ticks since it was last known where the thread was
- * ran          for how many of these its function is likely to have run without being
- * timed
+ * ran          of these, those for which its function is likely to have run untimed
  *
  * Uses general registers only; safe in signal handlers.
  */

@@ -22,7 +22,6 @@ enum {
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
     PART_OF_CALLED = 16, /* of the time of calls, which counts there */
     LINES_OF_STRETCH = 4,
-    ONE = LPRT_BUDGET_ONE,
     MOST_SKIPPED = 4096,
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
     MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops */
@@ -60,8 +59,8 @@ static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw)
 static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 {
     const uint64_t end = read_clock();
-
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+
     t->reading = t->seen = end;
     lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
@@ -337,12 +336,11 @@ static uint64_t lasted_of(const struct lineprof_block *block, uint64_t visits)
 
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more.  What all of it
-   costs together depends on how much is called, so that is looked at, too: as it follows
-   slowly, by its third power. */
+   costs together depends on how much is called, so that is looked at, too
+   (lprt_budget.h). */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
                      const struct lineprof_frame *frame)
 {
-    const uint64_t pressure = lprt_budget_pressure(t);
     const uint64_t ticks =
         lot->ticks + lasted_of(lprt_block_of(frame), visits) * lot->times;
     const uint64_t worth = PART_OF_TIME * lot->cost;
@@ -353,8 +351,7 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
         return 1;
     if (mean > most)
         mean = most;
-    if (pressure > ONE)
-        mean = (mean ? mean : 1) * pressure * pressure * pressure / (ONE * ONE * ONE);
+    mean = lprt_budget_lots(t, mean ? mean : 1);
     if (mean > MOST_SKIPPED_EVER)
         mean = MOST_SKIPPED_EVER;
     if (ticks && mean > worth / ticks)

@@ -18,3 +18,11 @@ uint64_t lprt_budget_pressure(const struct lprt_thread *thread)
         return LPRT_BUDGET_ONE;
     return times < MOST ? times : MOST;
 }
+
+uint64_t lprt_budget_lots(const struct lprt_thread *thread, uint64_t lots)
+{
+    const uint64_t one = LPRT_BUDGET_ONE;
+    const uint64_t pressure = lprt_budget_pressure(thread);
+
+    return lots * pressure * pressure * pressure / (one * one * one);
+}

@@ -21,4 +21,9 @@ static inline void lprt_budget_spend(struct lprt_thread *thread, uint64_t ticks)
 uint64_t lprt_budget_pressure(const struct lprt_thread *thread)
     __attribute__((__visibility__("hidden")));
 
+/* As many visits to pass over as that, or more where timing costs too much: as what is
+   passed over follows slowly, by the third power of the pressure. */
+uint64_t lprt_budget_lots(const struct lprt_thread *thread, uint64_t lots)
+    __attribute__((__visibility__("hidden")));
+
 #endif

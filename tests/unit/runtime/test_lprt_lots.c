@@ -12,7 +12,7 @@ enum {
     ONE = LPRT_BUDGET_ONE,
     PART = 128,   /* of the time that has passed timing may cost */
     START = 1024, /* outliers, that count as passed */
-    HOUR = 1 << 30,
+    PASSED = 1 << 30,
 };
 
 static struct lprof_thread record;
@@ -21,10 +21,10 @@ static struct lprt_thread thread = {.record = &record, .random = 1};
 /* A thread for which timing costs `times` as much as it may, in parts of ONE. */
 static void spend(uint64_t times)
 {
-    const uint64_t may = (HOUR + lprt_costs.outlier * START) / PART;
+    const uint64_t may = (PASSED + lprt_costs.outlier * START) / PART;
 
     record.begun = 5000;
-    thread.reading = record.begun + HOUR;
+    thread.reading = record.begun + PASSED;
     thread.timing = 0;
     lprt_budget_spend(&thread, may * times / ONE);
     lprt_budget_spend(&thread, 8); /* beyond what is rounded off */
