@@ -2,7 +2,8 @@
 /*
  * What lines of every shape cost by a stopwatch, in a program that profiles the same
  * lines: bench/shapes compares the two.  Prints each shape's name and its ticks a pass,
- * less those of an empty pair of readings.  Compile it with the plugin and mode=exact.
+ * less those of an empty pair of readings.  Compile it with the plugin and mode=exact, or
+with mode=adaptive and PASSES_WAIT=1.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -201,10 +202,15 @@ static inline uint64_t reading(void)
 #undef BEGIN
 #undef END
 
-/* The same lines with nothing around them. */
+/* The same lines with nothing around them, or a wait for what they compute. */
+#if PASSES_WAIT
+#define WAIT() __asm__ volatile("lfence")
+#else
+#define WAIT() ((void)0)
+#endif
 #define SHAPE(name) __attribute__((noinline, profile)) static void name(void)
 #define BEGIN(...)
-#define END(...)
+#define END(...) WAIT()
 #include "shape_lines.h"
 
 #define SHAPES(X)             \
