@@ -204,9 +204,9 @@ static inline uint64_t reading(void)
 
 /* The same lines with nothing around them, or a wait for what they compute. */
 #if PASSES_WAIT
-#define WAIT() __asm__ volatile("lfence")
+#    define WAIT() __asm__ volatile("lfence")
 #else
-#define WAIT() ((void)0)
+#    define WAIT() ((void)0)
 #endif
 #define SHAPE(name) __attribute__((noinline, profile)) static void name(void)
 #define BEGIN(...)

@@ -15,6 +15,7 @@
 #include "marks/jump_marks.h"
 #include "marks/marks.h"
 #include "marks/unit.h"
+#include "near_calls_pass.h"
 #include "ordered_calls_pass.h"
 #include "places/text_lines.h"
 #include "probe_pass.h"
@@ -155,6 +156,7 @@ const char after_all[] = "optimized";
 
 const char first_of_rtl[] = "expand";
 const char first_scheduling[] = "sched1";
+const char after_frames[] = "pro_and_epilogue";
 
 void add_pass(opt_pass *pass, const char *beside,
               pass_positioning_ops where = PASS_POS_INSERT_BEFORE)
@@ -221,5 +223,6 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     add_pass(make_ordered_calls_pass(g), first_of_rtl, PASS_POS_INSERT_AFTER);
     add_pass(make_no_schedule_pass(g), first_scheduling);
     add_pass(make_schedule_again_pass(g), first_scheduling, PASS_POS_INSERT_AFTER);
+    add_pass(make_near_calls_pass(g), after_frames, PASS_POS_INSERT_AFTER);
     return 0;
 }

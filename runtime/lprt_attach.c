@@ -4,6 +4,7 @@
 #include "base/lprt_lock.h"
 #include "base/lprt_say.h"
 #include "base/lprt_text.h"
+#include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/lprt_clock.h"
@@ -96,11 +97,17 @@ static void connect_light(struct lineprof_module *module)
         return;
     lprt_counts_take_early(loaded);
     const uint64_t *tick = lprt_clock_is_of_time() ? lprt_tick_find() : NULL;
+    module->lasted = lprt_lasting_entry;
+    module->lasted_near = lprt_lasting_entry_near;
     if (tick)
-        module->tick = tick;
+        __atomic_store_n(&module->tick, tick, __ATOMIC_RELEASE);
     module->tell = lprt_stretch_tell_entry;
+    module->tell_near = lprt_stretch_tell_entry_near;
     __atomic_store_n(&module->visit, lprt_stretch_begin_entry, __ATOMIC_RELEASE);
+    __atomic_store_n(&module->visit_near, lprt_stretch_begin_entry_near,
+                     __ATOMIC_RELEASE);
     __atomic_store_n(&module->trigger, lprt_trigger_entry, __ATOMIC_RELEASE);
+    __atomic_store_n(&module->trigger_near, lprt_trigger_entry_near, __ATOMIC_RELEASE);
 }
 
 static void connect(struct lineprof_module *module)

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define LINEPROF_ABI_VERSION 2
+#define LINEPROF_ABI_VERSION 3
 
 /* Section of pointers to struct lineprof_function; a C identifier, so that the
    linker provides __start_ and __stop_ symbols for it. */
@@ -90,18 +90,17 @@ struct lineprof_count {
  * in the light copy again.
  */
 enum lineprof_visit {
-    LINEPROF_VISIT_BEGINS, /* maybe: a count has come up */
+    LINEPROF_VISIT_BEGINS, /* of a count (struct lineprof_layout), which has come up */
     LINEPROF_VISIT_LINE,   /* another line is current */
     LINEPROF_VISIT_ENDS,
-    LINEPROF_VISIT_RESTS, /* no line is current: the function calls itself */
-    LINEPROF_VISIT_LOOPS, /* some lines are, with no reading in between: the rest of a
-                             loop, of which some iterations came before */
-    LINEPROF_VISIT_LONG,  /* outside of any, in the light copy: the kernel's clock has
+    LINEPROF_VISIT_RESTS,  /* no line is current: the function calls itself */
+    LINEPROF_VISIT_LOOPS,  /* some lines are, with no reading in between: the rest of a
+                              loop, of which some iterations came before */
+    LINEPROF_VISIT_LASTED, /* outside of any, in the light copy: the kernel's clock has
                              ticked during a call of what is not profiled, or a loop; for
-                             `visit`, with `what`, `function` and the clock before that:
-                             the seconds as `base`, the nanoseconds as `cfa` */
-    LINEPROF_VISIT_CALLS, /* the line is in a call of what may be profiled, until it is
-                             told that it is not, or something else */
+                             `lasted` alone */
+    LINEPROF_VISIT_CALLS,  /* the line is in a call of what may be profiled, until it is
+                              told that it is not, or something else */
     LINEPROF_VISIT_RETURNS,
     LINEPROF_VISIT_KINDS = 7,
     /* Of the line that is current from here on: it was begun here, not gone on with; and
@@ -116,7 +115,7 @@ enum lineprof_visit {
        left, further in, ends. */
     LINEPROF_VISIT_CAUGHT = LINEPROF_VISIT_ENDS | LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
-       apart; of LINEPROF_VISIT_LOOPS and LINEPROF_VISIT_LONG, in its place, how many
+       apart; of LINEPROF_VISIT_LOOPS and LINEPROF_VISIT_LASTED, in its place, how many
        sites have been current. */
     LINEPROF_VISIT_SITE_SHIFT = 5,
     LINEPROF_VISIT_SITE_BITS = 14,
@@ -130,12 +129,20 @@ enum lineprof_tick {
     LINEPROF_TICK_NS,
 };
 
-/* What `visit` of a module finds above its return address. */
+/* What `visit` of a module finds above its return address.  An activation is told by its
+   CFA; on x86-64 as a rule by where its stack pointer is, which is not told. */
 struct lineprof_visit_call {
-    int64_t what;   /* LINEPROF_VISIT_BEGINS, its site, and its function's number */
-    int64_t offset; /* of the count from the base */
+    int64_t offset; /* of the count from the base; and LINEPROF_HAS_CFA, or 0 */
     char *base;     /* see `trigger` */
-    uint64_t cfa;
+    uint64_t cfa;   /* if it has one */
+};
+
+enum { LINEPROF_HAS_CFA = 1 };
+
+/* What `lasted` finds there. */
+struct lineprof_lasted_call {
+    int64_t what;         /* LINEPROF_VISIT_LASTED, and where */
+    uint64_t seconds, ns; /* what `tick` was before */
     struct lineprof_function *function;
 };
 
@@ -315,7 +322,8 @@ struct lineprof_call {
  *
  * `sums` says what the counts add up to: first for each site of the function its hits,
  * then the activations, then for each of `calls` how often it was made.  An element is a
- * number of terms, then as many indices into `counts`.
+ * number of terms, then as many indices into `counts`.  `visits` says for each count what
+ * visit may begin there (LINEPROF_VISIT_BEGINS), if one may.
  */
 struct lineprof_layout {
     uint32_t abi;
@@ -324,6 +332,7 @@ struct lineprof_layout {
     const struct lineprof_count *counts; /* in the module's section */
     const uint32_t *sums;
     const struct lineprof_call *calls;
+    const uint32_t *visits; /* NULL: none begin in it */
     uint32_t count_count;
     uint32_t sum_words;
     uint32_t call_count;
@@ -367,15 +376,19 @@ typedef uint64_t (*lineprof_clock_fn)(void);
  * the flags; the first two are gone when it returns.
  *
  * Code that has a timed copy (enum lineprof_visit) calls `visit` where a count has come
- * up, with a struct lineprof_visit_call on the stack, whose first two members are gone
- * when it returns.  It changes `base` and the flags alone; the carry flag says whether to
- * go on in the timed copy.  That calls `tell` with one argument on the stack, which is
- * gone when it returns: the rest of enum lineprof_visit. Both, and light code, have moved
- * the stack pointer by 128 bytes before, below the red zone.
+ * up, with a struct lineprof_visit_call on the stack, whose first member is gone when it
+ * returns.  It changes `base` and the flags alone; the carry flag says whether to go on
+ * in the timed copy.  That calls `tell` with one argument on the stack, which is gone
+ * when it returns: the rest of enum lineprof_visit.  The light copy calls `lasted`, as
+ * `tell`, but with a struct lineprof_lasted_call; below that, another 8 bytes of the
+ * stack are in use. All code that calls these has moved the stack pointer by 128 bytes
+ * before, below the red zone; or where a function has none it calls the one that is
+ * `near`.
  *
  * That is x86-64.  On aarch64 x17 points to the same arguments, none of which is gone;
- * above the last is what x30 was before the call.  The three change x16, x17 and x30
- * only, and x16 says whether to go on in the timed copy.  There is none for riscv64.
+ * above them, where the stack pointer was a word before it was moved, is what x30 was
+ * before the call.  They change x16, x17 and x30 only, and x16 says whether to go on in
+ * the timed copy.  There is none for riscv64.
  */
 struct lineprof_module {
     uint32_t abi;
@@ -392,9 +405,14 @@ struct lineprof_module {
     struct lineprof_count *counts_begin;
     struct lineprof_count *counts_end;
     void (*trigger)(void);
+    void (*trigger_near)(void);
     int64_t *distance; /* that of the thread which attaches the module */
     void (*visit)(void);
+    void (*visit_near)(void);
     void (*tell)(void);
+    void (*tell_near)(void);
+    void (*lasted)(void);
+    void (*lasted_near)(void);
     const uint64_t *tick; /* a clock that changes at each of the kernel's ticks, some ms;
                              or never does: two words, see enum lineprof_tick */
     const struct lineprof_base *bases_begin;

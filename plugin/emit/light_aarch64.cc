@@ -6,6 +6,7 @@
 #include "gcc/gcc_headers.h"
 
 #include "emit/light_machine.h"
+#include "lineprof/abi.h"
 
 namespace lineprof {
 namespace {
@@ -65,6 +66,15 @@ std::string call(const std::string &operand)
            instruction("mov\tx17, sp") + instruction("blr\tx16");
 }
 
+// Of what was told, the offset is so many bytes above x17, then the base.  Where the
+// stack is does not matter: GCC may have put a frame there.
+std::string silence(int above)
+{
+    return instruction("ldp\tx16, x17, [x17, #" + std::to_string(above) + "]") +
+           instruction("add\tx16, x16, x17") + instruction("and\tx16, x16, #-16") +
+           set("x17", INT64_MIN / 2) + instruction("str\tx17, [x16]");
+}
+
 } // namespace
 
 const bool light_machine::exists = true;
@@ -98,14 +108,23 @@ std::string light_machine::count_or_jump(int offset)
            instruction("b\t%l1") + "\n4:";
 }
 
-std::string light_machine::begin_visit(int offset, int what)
+std::string light_machine::begin_visit(int offset, bool)
 {
-    return move_stack("sub", 48) + set("x16", what) + set("x17", offset) +
-           instruction("stp\tx16, x17, [sp]") + instruction("stp\t%0, %4, [sp, #16]") +
-           instruction("adrp\tx16, %3") + instruction("add\tx16, x16, #:lo12:%3") +
-           instruction("stp\tx16, x30, [sp, #32]") + call("%2") +
-           instruction("ldr\t%0, [sp, #16]") + instruction("ldr\tx30, [sp, #40]") +
-           move_stack("add", 48) + "mov\t%1, x16";
+    return move_stack("sub", 32) + set("x16", offset | LINEPROF_HAS_CFA) +
+           instruction("stp\tx16, %0, [sp]") + instruction("stp\t%4, x30, [sp, #16]") +
+           call("%2") + instruction("ldr\t%0, [sp, #8]") +
+           instruction("ldr\tx30, [sp, #24]") + move_stack("add", 32) + "mov\t%1, x16";
+}
+
+// What calls nothing may have its caller's.
+const bool light_machine::has_own_stack = false;
+
+std::string light_machine::tell_lasted(int what)
+{
+    return move_stack("sub", 48) + set("x16", what) + instruction("stp\tx16, %2, [sp]") +
+           instruction("adrp\tx16, %1") + instruction("add\tx16, x16, #:lo12:%1") +
+           instruction("stp\t%3, x16, [sp, #16]") + instruction("str\tx30, [sp, #40]") +
+           call("%0") + instruction("ldr\tx30, [sp, #40]") + move_stack("add", 48);
 }
 
 std::string light_machine::tell_visit(int what)
@@ -114,11 +133,19 @@ std::string light_machine::tell_visit(int what)
            "ldp\tx16, x30, [sp], #16";
 }
 
-// Where the stack is does not matter: GCC may have put a frame there.
 std::string light_machine::silence_count()
 {
-    return instruction("ldp\tx16, x17, [x17, #8]") + instruction("add\tx16, x16, x17") +
-           set("x17", INT64_MIN / 2) + instruction("str\tx17, [x16]") + do_nothing();
+    return silence(8);
+}
+
+std::string light_machine::silence_visit()
+{
+    return silence(0) + begin_nothing();
+}
+
+std::string light_machine::without_red_zone(const std::string &)
+{
+    return "";
 }
 
 const bool light_machine::has_bases = false;
@@ -128,8 +155,13 @@ std::string light_machine::base(const std::string &, const std::string &)
     return "";
 }
 
-// The answer is no.
 std::string light_machine::do_nothing()
+{
+    return "";
+}
+
+// The answer is no.
+std::string light_machine::begin_nothing()
 {
     return instruction("mov\tx16, #0");
 }

@@ -25,12 +25,24 @@ std::string light_machine::count_or_jump(int)
     return "";
 }
 
-std::string light_machine::begin_visit(int, int)
+std::string light_machine::begin_visit(int, bool)
+{
+    return "";
+}
+
+const bool light_machine::has_own_stack = false;
+
+std::string light_machine::tell_lasted(int)
 {
     return "";
 }
 
 std::string light_machine::tell_visit(int)
+{
+    return "";
+}
+
+std::string light_machine::without_red_zone(const std::string &)
 {
     return "";
 }
@@ -48,6 +60,16 @@ std::string light_machine::silence_count()
 }
 
 std::string light_machine::do_nothing()
+{
+    return "";
+}
+
+std::string light_machine::silence_visit()
+{
+    return "";
+}
+
+std::string light_machine::begin_nothing()
 {
     return "";
 }

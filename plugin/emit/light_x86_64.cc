@@ -3,6 +3,7 @@
 // the code around them need not know of them.
 #include "emit/light_machine.h"
 #include "emit/x86_64_text.h"
+#include "lineprof/abi.h"
 
 namespace lineprof {
 namespace {
@@ -63,6 +64,35 @@ std::string unskip_red_zone()
     return both("subq\t$-128, %%rsp", "sub\trsp, -128");
 }
 
+// Returns whether WHAT was there.
+bool replace(std::string &text, const std::string &what, const std::string &by)
+{
+    const size_t at = text.find(what);
+    if (at == std::string::npos)
+        return false;
+    text.replace(at, what.size(), by);
+    return true;
+}
+
+std::string load_from_stack(const std::string &op, int bytes)
+{
+    const std::string number = std::to_string(bytes);
+    return both(op + "q\t" + number + "(%%rsp), %%rax",
+                op + "\trax, [rsp+" + number + "]");
+}
+
+// Of what was told, the offset is so many bytes above the return address, then the base.
+std::string silence(int above)
+{
+    return push_register("rax") + push_register("rcx") +
+           load_from_stack("mov", above + 24) + load_from_stack("add", above + 32) +
+           both("andq\t$-16, %%rax", "and\trax, -16") +
+           both("movabsq\t$-4611686018427387904, %%rcx",
+                "movabs\trcx, -4611686018427387904") +
+           both("movq\t%%rcx, (%%rax)", "mov\t[rax], rcx") + pop_register("rcx") +
+           pop_register("rax");
+}
+
 } // namespace
 
 const bool light_machine::exists = true;
@@ -90,30 +120,53 @@ std::string light_machine::count_or_jump(int offset)
     return add_to_count(offset, "") + "jns\t%l1";
 }
 
-// The record's address needs a register; flags stay from the call on.
-std::string light_machine::begin_visit(int offset, int what)
+// Flags stay from the call on.
+std::string light_machine::begin_visit(int offset, bool has_cfa)
 {
-    return skip_red_zone() + push_register("rax") +
-           both("leaq\t%3, %%rax", "lea\trax, %3") + push_register("rax") +
-           both("movq\t8(%%rsp), %%rax", "mov\trax, [rsp+8]") + push("%4") + push("%0") +
-           push_number(offset) + push_number(what) + call("%2") + pop_base +
-           move_stack(24 + 128);
+    return skip_red_zone() + (has_cfa ? push("%4") : "") + push("%0") +
+           push_number(offset | (has_cfa ? LINEPROF_HAS_CFA : 0)) + call("%2") +
+           pop_base + move_stack(128 + (has_cfa ? 8 : 0));
 }
+
+// What is called has a return address below it.
+const bool light_machine::has_own_stack = true;
 
 std::string light_machine::tell_visit(int what)
 {
     return skip_red_zone() + push_number(what) + call("%0") + unskip_red_zone();
 }
 
+// The record's address needs a register.
+std::string light_machine::tell_lasted(int what)
+{
+    return skip_red_zone() + push_register("rax") +
+           both("leaq\t%1, %%rax", "lea\trax, %1") + push_register("rax") +
+           both("movq\t8(%%rsp), %%rax", "mov\trax, [rsp+8]") + push("%3") + push("%2") +
+           push_number(what) + call("%0") + pop_register("rax") + unskip_red_zone();
+}
+
+// In %H an operand is a place eight bytes on.
+std::string light_machine::without_red_zone(const std::string &text)
+{
+    std::string near = text;
+    if (!replace(near, skip_red_zone(), ""))
+        return "";
+    replace(near, unskip_red_zone(), "");
+    replace(near, move_stack(128), "");
+    replace(near, move_stack(128 + 8), move_stack(8));
+    for (const std::string number : {"0", "1", "2"})
+        replace(near, call("%" + number), call("%H" + number));
+    return near;
+}
+
 std::string light_machine::silence_count()
 {
-    return push_register("rax") + push_register("rcx") +
-           both("movq\t40(%%rsp), %%rax", "mov\trax, [rsp+40]") +
-           both("addq\t32(%%rsp), %%rax", "add\trax, [rsp+32]") +
-           both("movabsq\t$-4611686018427387904, %%rcx",
-                "movabs\trcx, -4611686018427387904") +
-           both("movq\t%%rcx, (%%rax)", "mov\t[rax], rcx") + pop_register("rcx") +
-           pop_register("rax") + do_nothing();
+    return silence(8) + do_nothing();
+}
+
+std::string light_machine::silence_visit()
+{
+    return silence(0) + begin_nothing();
 }
 
 const bool light_machine::has_bases = true;
@@ -124,10 +177,15 @@ std::string light_machine::base(const std::string &counts, const std::string &va
            "@tpoff\n\t.long\t0\n";
 }
 
-// The answer is no.
 std::string light_machine::do_nothing()
 {
-    return "clc\n\t" + both("ret\t$16", "ret\t16");
+    return both("ret\t$16", "ret\t16");
+}
+
+// The answer is no.
+std::string light_machine::begin_nothing()
+{
+    return "clc\n\t" + both("ret\t$8", "ret\t8");
 }
 
 std::string light_machine::hear_nothing()

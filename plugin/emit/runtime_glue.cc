@@ -203,14 +203,9 @@ tree emit_trigger(const char *name, const std::string &body)
     return f.decl();
 }
 
-tree trigger_member()
+tree pointer_member(size_t offset)
 {
-    return module_member(ptr_type_node, offsetof(lineprof_module, trigger));
-}
-
-tree visit_member()
-{
-    return module_member(ptr_type_node, offsetof(lineprof_module, visit));
+    return module_member(ptr_type_node, offset);
 }
 
 // Until the module is attached, counts wait in its section to be taken over.
@@ -219,6 +214,13 @@ tree initial_trigger()
     if (!light_machine::exists)
         return NULL_TREE;
     return address_of(emit_trigger("pending", light_machine::do_nothing()));
+}
+
+tree initial_visit()
+{
+    if (!light_machine::exists)
+        return NULL_TREE;
+    return address_of(emit_trigger("passing", light_machine::begin_nothing()));
 }
 
 // Code tells that it has caught something whether or not anything is recorded.
@@ -235,8 +237,12 @@ void emit_silence(function_builder &f)
     if (!light_machine::exists)
         return;
     tree silence = emit_trigger("silence", light_machine::silence_count());
-    f.assign(trigger_member(), address_of(silence));
-    f.assign(visit_member(), address_of(silence));
+    tree hush = emit_trigger("hush", light_machine::silence_visit());
+    f.assign(pointer_member(offsetof(lineprof_module, trigger)), address_of(silence));
+    f.assign(pointer_member(offsetof(lineprof_module, trigger_near)),
+             address_of(silence));
+    f.assign(pointer_member(offsetof(lineprof_module, visit)), address_of(hush));
+    f.assign(pointer_member(offsetof(lineprof_module, visit_near)), address_of(hush));
 }
 
 tree emit_start(tree first, tree none, const std::string &path)
@@ -306,11 +312,16 @@ void emit_module(tree first, tree leave)
     b.add_pointer(section_bound("__stop_", LINEPROF_LAYOUTS_SECTION), AT(layouts_end));
     b.add_pointer(section_bound("__start_", LINEPROF_COUNTS_SECTION), AT(counts_begin));
     b.add_pointer(section_bound("__stop_", LINEPROF_COUNTS_SECTION), AT(counts_end));
-    tree trigger = initial_trigger();
+    tree trigger = initial_trigger(), visit = initial_visit(), tell = initial_tell();
     b.add_pointer(trigger, AT(trigger));
+    b.add_pointer(trigger, AT(trigger_near));
     b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
-    b.add_pointer(trigger, AT(visit));
-    b.add_pointer(initial_tell(), AT(tell));
+    b.add_pointer(visit, AT(visit));
+    b.add_pointer(visit, AT(visit_near));
+    b.add_pointer(tell, AT(tell));
+    b.add_pointer(tell, AT(tell_near));
+    b.add_pointer(NULL_TREE, AT(lasted)); // not called before `tick` is set
+    b.add_pointer(NULL_TREE, AT(lasted_near));
     b.add_pointer(address_of(module_var), AT(tick)); // what is there does not change
     b.add_pointer(section_bound("__start_", LINEPROF_BASES_SECTION), AT(bases_begin));
     b.add_pointer(section_bound("__stop_", LINEPROF_BASES_SECTION), AT(bases_end));
@@ -368,12 +379,12 @@ tree distance_variable()
 
 tree trigger_pointer()
 {
-    return trigger_member();
+    return pointer_member(offsetof(lineprof_module, trigger));
 }
 
 tree visit_pointer()
 {
-    return visit_member();
+    return pointer_member(offsetof(lineprof_module, visit));
 }
 
 tree tick_pointer()
@@ -385,7 +396,12 @@ tree tick_pointer()
 
 tree tell_pointer()
 {
-    return module_member(ptr_type_node, offsetof(lineprof_module, tell));
+    return pointer_member(offsetof(lineprof_module, tell));
+}
+
+tree lasted_pointer()
+{
+    return pointer_member(offsetof(lineprof_module, lasted));
 }
 
 tree enter_pointer()
@@ -402,7 +418,7 @@ tree leave_pointer()
 
 tree event_pointer()
 {
-    return module_member(ptr_type_node, offsetof(lineprof_module, event));
+    return pointer_member(offsetof(lineprof_module, event));
 }
 
 tree off_flag()

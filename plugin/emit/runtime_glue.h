@@ -44,6 +44,7 @@ tree off_flag();
 tree trigger_pointer();
 tree visit_pointer();
 tree tell_pointer();
+tree lasted_pointer();
 tree tick_pointer(); // of a volatile word
 
 // How far this thread's counts are from those in the module's section, in bytes.

@@ -50,6 +50,7 @@
 #include "varasm.h"
 #include "memmodel.h"
 #include "rtl.h"
+#include "rtl-iter.h"
 #include "emit-rtl.h"
 #include "sbitmap.h"
 #include "tree-scalar-evolution.h"

@@ -400,9 +400,13 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
             return what < activations() && takes_long_[size_t(what)];
         });
-    copies.add_visit(first, s.first, counts_.first + s.counter, line_of(s.what.front()),
-                     (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
-                         (may_last ? LINEPROF_VISIT_MAY_LAST : 0));
+    copies.add_visit(first, s.first, counts_.first + s.counter);
+    visits_.resize(size_t(stretches_.counter_count()));
+    visits_[size_t(s.counter)] =
+        uint32_t(visit_word(LINEPROF_VISIT_BEGINS, line_of(s.what.front()),
+                            (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
+                                (may_last ? LINEPROF_VISIT_MAY_LAST : 0),
+                            fn_->decl));
 }
 
 void light_code::insert_counter(const stretch &s)
@@ -428,7 +432,8 @@ void light_code::insert_counter(const stretch &s)
 void light_code::emit_layout() const
 {
     function_layout layout = {
-        counts_.section, stretches_.counter_count(), {}, calls_, is_part_, has_frame_};
+        counts_.section, stretches_.counter_count(), {}, calls_, visits_, is_part_,
+        has_frame_};
     const countable count = activations() + 1 + countable(calls_.size());
     for (countable what = 0; what < count; what++) {
         const std::vector<int> &counters = stretches_.counters_of(what);
@@ -495,7 +500,7 @@ void light_code::insert(const line_flow &flow)
     find_known_bases();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = allocate_counts(stretches_.counter_count());
-    two_copies copies(fn_, lowered_, flow, record(), base_);
+    two_copies copies(fn_, lowered_, flow, base_);
     insert_counters(copies);
     if (is_timed()) {
         for (gimple *call : told_calls_)

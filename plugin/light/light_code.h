@@ -93,6 +93,7 @@ class light_code {
     std::set<int> known_at_;         // counters in whose place it is
     tree base_ = NULL_TREE;          // address of this thread's counts, in a variable
     thread_counts counts_ = {NULL_TREE, NULL_TREE, 0};
+    std::vector<uint32_t> visits_; // by counter: what is told of one that begins there
 };
 
 } // namespace lineprof

@@ -54,9 +54,8 @@ void check(function *fn, edge on, const clock_words &before, tree record, int wh
     usual->flags = (usual->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
     make_edge(check, asks, EDGE_TRUE_VALUE);
 
-    tree answer = create_tmp_reg(integer_type_node);
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
-    append(asks, build_begin_visit(before.seconds, 0, answer, record, before.ns, what));
+    append(asks, build_tell_lasted(what, record, before.seconds, before.ns));
     make_single_succ_edge(asks, usual->dest, EDGE_FALLTHRU);
 }
 
@@ -84,7 +83,7 @@ void watch(function *fn, const long_call &watched, tree record)
     const clock_words before = add_clock(&seq);
     gimple_stmt_iterator at = gsi_for_stmt(watched.call);
     gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
-    check(fn, on, before, record, sites_word(LINEPROF_VISIT_LONG, watched.line, 1));
+    check(fn, on, before, record, sites_word(LINEPROF_VISIT_LASTED, watched.line, 1));
 }
 
 // ---- Loops ----
@@ -119,7 +118,7 @@ void watch(function *fn, const long_loop &watched, tree record)
     gsi_commit_edge_inserts();
     for (edge e : watched.ways_out)
         check(fn, watched.rounds ? if_many(e, watched.rounds) : e, before, record,
-              sites_word(LINEPROF_VISIT_LONG, watched.line, watched.line_count));
+              sites_word(LINEPROF_VISIT_LASTED, watched.line, watched.line_count));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include "choice/attribute.h"
 #include "emit/frame_address.h"
+#include "emit/light_machine.h"
 #include "emit/probe_code.h"
 #include "gcc/new_blocks.h"
 #include "light/silent_places.h"
@@ -141,6 +142,29 @@ void split_in_front_of(gimple *stmt)
         split_block(gimple_bb(stmt), gsi_stmt(at));
 }
 
+// ---- Activations ----
+
+bool is_always_inlined(tree function)
+{
+    return function && lookup_attribute("always_inline", DECL_ATTRIBUTES(function));
+}
+
+// Whether the stack pointer in FN does not tell its activations apart: it moves, or an
+// inlined function has the same.
+bool stack_is_shared(function *fn)
+{
+    basic_block block;
+    if (!light_machine::has_own_stack || is_always_inlined(fn->decl))
+        return true;
+    FOR_EACH_BB_FN (block, fn)
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+            if (gcall *call = dyn_cast<gcall *>(gsi_stmt(at)))
+                if ((gimple_call_flags(call) & ECF_MAY_BE_ALLOCA) ||
+                    is_always_inlined(gimple_call_fndecl(call)))
+                    return true;
+    return false;
+}
+
 // ---- Temporaries ----
 
 // The front end's are SSA names from the beginning, which could be set in one place only.
@@ -203,17 +227,17 @@ const char *why_not_two_copies(function *fn, gimple_seq body)
 }
 
 two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
-                       tree record, tree base)
-    : fn_(fn), lowered_(lowered), record_(record), base_(base),
-      keeps_memory_(lowered.is_asked || !optimize)
+                       tree base)
+    : fn_(fn), lowered_(lowered), base_(base),
+      keeps_memory_(lowered.is_asked || !optimize), needs_cfa_(stack_is_shared(fn))
 {
     for (const arrival &a : flow.arrivals())
         arrivals_[a.mark] = a;
 }
 
-void two_copies::add_visit(gimple *first, gimple *mark, int counter, int line, int flags)
+void two_copies::add_visit(gimple *first, gimple *mark, int counter)
 {
-    points_.push_back({first, mark, counter, line, flags, NULL});
+    points_.push_back({first, mark, counter, NULL});
 }
 
 line_range two_copies::add_plain_loop(class loop *loop)
@@ -502,14 +526,12 @@ void two_copies::begin_visits(const visit_point &point)
     basic_block body = gimple_bb(point.mark);
     basic_block asks = new_block(fn_), timed = new_block(fn_);
     gimple_seq find_cfa = NULL;
-    tree cfa = add_cfa(&find_cfa);
+    tree cfa = needs_cfa_ ? add_cfa(&find_cfa) : NULL_TREE;
     tree answer = create_tmp_reg(integer_type_node, "lineprof_answer");
-    const int what =
-        visit_word(LINEPROF_VISIT_BEGINS, point.line, point.flags, fn_->decl);
 
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
     append(asks, find_cfa);
-    append(asks, build_begin_visit(base_, point.counter, answer, record_, cfa, what));
+    append(asks, build_begin_visit(base_, point.counter, answer, cfa));
     append(asks,
            gimple_build_cond(NE_EXPR, answer, integer_zero_node, NULL_TREE, NULL_TREE));
     make_edge(asks, timed, EDGE_TRUE_VALUE);

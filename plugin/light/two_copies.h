@@ -42,14 +42,12 @@ struct line_range {
 
 class two_copies {
   public:
-    // RECORD: of the function.  BASE: the variable with the address of the thread's
-    // counts.
-    two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
-               tree record, tree base);
+    // BASE: the variable with the address of the thread's counts.
+    two_copies(function *fn, lowered_function &lowered, const line_flow &flow, tree base);
 
-    // A stretch begins at MARK on LINE: a visit may begin there.  What is in front of
-    // MARK from FIRST on, or nothing where that is MARK, belongs to the count.
-    void add_visit(gimple *first, gimple *mark, int counter, int line, int flags);
+    // A stretch begins at MARK: a visit may begin there.  What is in front of MARK from
+    // FIRST on, or nothing where that is MARK, belongs to the count.
+    void add_visit(gimple *first, gimple *mark, int counter);
 
     // A loop in which no visit may begin.  Returns what its lines are among.
     line_range add_plain_loop(class loop *loop);
@@ -66,8 +64,7 @@ class two_copies {
   private:
     struct visit_point {
         gimple *first, *mark;
-        int counter, line;
-        int flags;         // enum lineprof_visit
+        int counter;
         basic_block count; // where it is counted; its one way on is `mark`'s block
     };
 
@@ -105,8 +102,9 @@ class two_copies {
 
     function *fn_;
     lowered_function &lowered_;
-    tree record_, base_;
+    tree base_;
     bool keeps_memory_;
+    const bool needs_cfa_;       // to tell activations apart
     std::unique_ptr<pins> pins_; // NULL without optimisation
     std::unordered_map<gimple *, arrival> arrivals_;
     std::vector<visit_point> points_;

@@ -62,16 +62,17 @@ gasm *build_count_or_jump(tree base, int index, tree label)
     return stmt;
 }
 
-gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa,
-                        int what)
+gasm *build_begin_visit(tree base, int index, tree answer, tree cfa)
 {
-    const std::string text = light_machine::begin_visit(offset_of(index), what);
+    const std::string text = light_machine::begin_visit(offset_of(index), cfa);
     const asm_operand renewed = {"=r", base}, same = {"0", base};
     const asm_operand said = {light_machine::answer_constraint, answer};
     const asm_operand visit = place_operand(visit_pointer());
-    const asm_operand itself = place_operand(record), place = {"r", cfa};
-    gasm *stmt = build_asm(text.c_str(), {renewed, said}, {visit, itself, place, same},
-                           light_machine::visit_clobbers);
+    const asm_operand place = {"r", cfa};
+    gasm *stmt = cfa ? build_asm(text.c_str(), {renewed, said}, {visit, same, place},
+                                 light_machine::visit_clobbers)
+                     : build_asm(text.c_str(), {renewed, said}, {visit, same},
+                                 light_machine::visit_clobbers);
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }
@@ -84,6 +85,21 @@ gasm *build_tell_visit(int what, bool keeps_memory)
         clobbers.push_back("memory");
     gasm *stmt =
         build_asm(text.c_str(), no_operands, {place_operand(tell_pointer())}, clobbers);
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
+}
+
+gasm *build_tell_lasted(int what, tree record, tree seconds, tree ns)
+{
+    const std::string text = light_machine::tell_lasted(what);
+    gasm *stmt = build_asm(text.c_str(), no_operands,
+                           {
+                               place_operand(lasted_pointer()),
+                               place_operand(record),
+                               {"r", seconds},
+                               {"r", ns     }
+    },
+                           light_machine::clobbers);
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

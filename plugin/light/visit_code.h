@@ -20,13 +20,16 @@ bool can_tell_sites(size_t count);
 // Counts one at an index from BASE on, and goes to LABEL where a visit may begin.
 gasm *build_count_or_jump(tree base, int index, tree label);
 
-// There: ANSWER, a variable, is not 0 if one does.  BASE becomes this thread's.  RECORD
-// is a struct lineprof_function, CFA a value.
-gasm *build_begin_visit(tree base, int index, tree answer, tree record, tree cfa,
-                        int what);
+// There: ANSWER, a variable, is not 0 if one does.  BASE becomes this thread's.  CFA: a
+// value; or NULL where the stack pointer tells activations apart.
+gasm *build_begin_visit(tree base, int index, tree answer, tree cfa);
 
 // KEEPS_MEMORY: the compiler must go on knowing what memory holds.
 gasm *build_tell_visit(int what, bool keeps_memory);
+
+// What is told of the sites of WHAT, outside of visits, of the function with RECORD, a
+// struct lineprof_function.  SECONDS, NS: values.
+gasm *build_tell_lasted(int what, tree record, tree seconds, tree ns);
 
 // Memory is as it is: nothing is moved past it.
 gasm *build_barrier();

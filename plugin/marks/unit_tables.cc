@@ -14,6 +14,14 @@
 namespace lineprof {
 namespace {
 
+std::vector<tree> words(const std::vector<uint32_t> &values)
+{
+    std::vector<tree> trees;
+    for (const uint32_t value : values)
+        trees.push_back(build_int_cst(u32_type(), value));
+    return trees;
+}
+
 // Where the function ends: its brace, or its last line when the front end has none, or
 // has it in another file (`#line`).  Of what a module exports C++'s does not know, but
 // elsewhere it does, and both must be one function.
@@ -178,9 +186,8 @@ tree profiled_function::build_record(const plugin_options &options, bool is_part
 void profiled_function::emit_layout(const plugin_options &options,
                                     const function_layout &layout)
 {
-    std::vector<tree> sums, calls;
-    for (const uint32_t word : layout.sums)
-        sums.push_back(build_int_cst(u32_type(), word));
+    std::vector<tree> calls;
+    const std::vector<tree> sums = words(layout.sums), visits = words(layout.visits);
     tree call_type = NULL_TREE;
     for (const call_site &row : layout.calls) {
         struct_builder b;
@@ -205,6 +212,10 @@ void profiled_function::emit_layout(const plugin_options &options,
                       ? NULL_TREE
                       : variable_address("LPcalls", array_value(call_type, calls)),
                   AT(calls));
+    b.add_pointer(visits.empty()
+                      ? NULL_TREE
+                      : variable_address("LPvisits", array_value(u32_type(), visits)),
+                  AT(visits));
     b.add_u32(layout.count_count, AT(count_count));
     b.add_u32(layout.sums.size(), AT(sum_words));
     b.add_u32(layout.calls.size(), AT(call_count));

@@ -28,6 +28,7 @@ struct function_layout {
     int count_count;
     std::vector<uint32_t> sums;
     std::vector<call_site> calls;
+    std::vector<uint32_t> visits; // by count: what begins there; none: no visits
     bool is_part;
     bool has_frames; // it has calls alone
 };

@@ -23,8 +23,6 @@
  *                                          the same of rt_sigprocmask, SIG_SETMASK
  *     void *lprt_machine_map(size_t bytes)
  *                                          memory of zeros; NULL if there is none
- *     LPRT_MACHINE_TOLD                    so far below the stack pointer of light code
- *                                          lies what that tells
  *     void lprt_probe_timed(frame, event, line, bool reads)
  *                                          what the plugin puts where a line begins, to
  *                                          measure what it costs, and to test with;

@@ -129,6 +129,4 @@ lprt_probe_timed(struct lineprof_frame *frame, void (*event)(void), uint64_t lin
 
 #undef LPRT_PROBE_TIMED
 
-enum { LPRT_MACHINE_TOLD = 0 };
-
 #endif

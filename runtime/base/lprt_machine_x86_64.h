@@ -130,6 +130,4 @@ lprt_probe_timed(struct lineprof_frame *frame, void (*event)(void), uint64_t lin
                          : "rax", "rdx", "rsi", "cc", "memory");
 }
 
-enum { LPRT_MACHINE_TOLD = 128 + sizeof(int64_t) };
-
 #endif

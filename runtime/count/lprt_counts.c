@@ -3,6 +3,7 @@
 #include "base/lprt_layout.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
+#include "count/bare/lprt_lot.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/lprt_control.h"
 #include "count/lprt_modules.h"
@@ -66,6 +67,7 @@ static struct lprof_counts *array_for(struct lprt_thread *t,
     if (!make_room(t, loaded->module))
         return NULL;
     struct lprt_arrays *arrays = &t->counts[loaded->module];
+    arrays->loaded = loaded;
     if (!arrays->lots)
         arrays->lots = lprt_memory_take(lprt_loaded_count(loaded) * sizeof *arrays->lots);
     if (!arrays->counting)
@@ -262,21 +264,14 @@ void lprt_counts_take_early(const struct lprt_loaded *loaded)
     }
 }
 
-struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,
-                             const struct lprof_count *count)
+void lprt_counts_find(void *argument)
 {
-    const uintptr_t at = (uintptr_t)count;
+    struct lprt_counts_search *search = argument;
+    struct lprt_guard guard;
 
-    for (uint32_t i = 0; i < thread->counts_room; i++) {
-        const struct lprt_arrays *arrays = &thread->counts[i];
-        if (!arrays->counting || !arrays->lots)
-            continue;
-        const uintptr_t first = (uintptr_t)counts_of(arrays->counting);
-        const uint64_t index = (at - first) / sizeof *count;
-        if (at >= first && index < arrays->counting->count_count)
-            return &arrays->lots[index];
-    }
-    return NULL;
+    lprt_lock_take(&guard);
+    search->layout = lprt_loaded_layout(search->loaded, search->count);
+    lprt_lock_release(&guard);
 }
 
 /* ---- Threads ---- */

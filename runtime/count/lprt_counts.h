@@ -30,10 +30,13 @@ void lprt_counts_unsettle(void);
    lprt_keeping_vectors(). */
 void lprt_counts_move(void *call) __attribute__((__visibility__("hidden")));
 
-/* The lot of a count; NULL where it is none of those that the thread counts in. */
-struct lprt_lot *lprt_lot_of(const struct lprt_thread *thread,
-                             const struct lprof_count *count)
-    __attribute__((__visibility__("hidden")));
+/* Which layout a count is in.  To be called by lprt_keeping_vectors(). */
+struct lprt_counts_search {
+    const struct lprt_loaded *loaded;
+    uint64_t count;  /* its number in the module */
+    uint64_t layout; /* the number of that, or of all */
+};
+void lprt_counts_find(void *search) __attribute__((__visibility__("hidden")));
 
 /* What was counted before the module was attached goes to the calling thread.  The rest
    of this is for the guarded slow path only (lprt_lock.h). */

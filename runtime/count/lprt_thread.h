@@ -93,22 +93,17 @@
 enum { LPRT_OWN_THREADS = 64 };
 
 struct lprt_chunk;
+struct lprt_loaded;
+struct lprt_lot;
 struct lprt_node_table;
 struct lprt_regions;
 
 /* Where a thread counts in a module's light code. */
 struct lprt_arrays {
-    struct lprof_counts *counting; /* NULL: it has not run there */
-    struct lprof_counts *spare;    /* where it did before a reset; NULL: none */
-    struct lprt_lot *lots;         /* private: one a count */
-};
-
-/* Which visits of a stretch are timed. */
-struct lprt_lot {
-    uint64_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
-    uint64_t ticks; /* that those took which were timed, */
-    uint64_t cost;  /* and timing them; */
-    uint64_t times; /* how many these were */
+    struct lprof_counts *counting;    /* NULL: it has not run there */
+    struct lprof_counts *spare;       /* where it did before a reset; NULL: none */
+    struct lprt_lot *lots;            /* private: one a count */
+    const struct lprt_loaded *loaded; /* where the code is */
 };
 
 /*

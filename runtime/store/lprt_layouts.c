@@ -173,14 +173,36 @@ static struct known *known_as(uint32_t module)
     return at;
 }
 
-/* The number of the layout that has a count; that of all if there is none. */
-static size_t find_layout(const struct lineprof_module *module, uint64_t count)
+static bool has_count(const struct lineprof_module *module, size_t layout, uint64_t count)
 {
-    const size_t all = layout_count(module);
-    size_t i = 0;
+    return count - first_count(module, module->layouts_begin[layout]) <
+           module->layouts_begin[layout]->count_count;
+}
 
-    while (i < all && count - first_count(module, module->layouts_begin[i]) >=
-                          module->layouts_begin[i]->count_count)
+/* As a rule they lie in the order of their counts. */
+static size_t find_in_order(const struct lineprof_module *module, uint64_t count)
+{
+    size_t first = 0;
+
+    for (size_t left = layout_count(module); left > 1;) {
+        const size_t half = left / 2;
+        if (first_count(module, module->layouts_begin[first + half]) <= count)
+            first += half;
+        left -= half;
+    }
+    return first;
+}
+
+size_t lprt_loaded_layout(const struct lprt_loaded *at, uint64_t count)
+{
+    const struct lineprof_module *module = at->code;
+    const size_t all = layout_count(module);
+    size_t i = find_in_order(module, count);
+
+    LPRT_GUARDED();
+    if (has_count(module, i, count))
+        return i;
+    for (i = 0; i < all && !has_count(module, i, count);)
         i++;
     return i;
 }
@@ -197,7 +219,7 @@ void lprt_layouts_show(const struct lprt_loaded *at, uint64_t count)
     LPRT_GUARDED();
     if (!module || !module->shown)
         return;
-    const size_t i = find_layout(at->code, count);
+    const size_t i = lprt_loaded_layout(at, count);
     if (i >= module->layout_count || module->shown[i])
         return;
     const struct lineprof_layout *layout = at->code->layouts_begin[i];
@@ -265,14 +287,6 @@ static void forget_unloaded(uintptr_t begin, uintptr_t end)
     }
 }
 
-/* Older objects have none, and a shorter struct. */
-static size_t base_count(const struct lineprof_module *module)
-{
-    if (module->size < sizeof *module)
-        return 0;
-    return (size_t)(module->bases_end - module->bases_begin);
-}
-
 static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint32_t id)
 {
     struct lprt_loaded *added = lprt_memory_take(sizeof *added);
@@ -286,7 +300,7 @@ static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint
         .begin = (uintptr_t)module->counts_begin,
         .end = (uintptr_t)module->counts_end,
         .distance = (const char *)(const void *)module->distance - own,
-        .base_count = base_count(module),
+        .base_count = (size_t)(module->bases_end - module->bases_begin),
         .next = loaded,
     };
     forget_unloaded(added->begin, added->end);

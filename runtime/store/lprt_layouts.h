@@ -43,6 +43,10 @@ struct lprt_loaded *lprt_loaded_at(uintptr_t address);
 /* The counts that a module has. */
 uint64_t lprt_loaded_count(const struct lprt_loaded *loaded);
 
+/* The number of the layout of a loaded module that has the count of a number; that of all
+   its layouts if none has. */
+size_t lprt_loaded_layout(const struct lprt_loaded *loaded, uint64_t count);
+
 /* The thread with that pointer counts in the module at another distance from its section
    from now on; nothing that it had from elsewhere than `from` is changed.  Safe for other
    threads than the calling one. */

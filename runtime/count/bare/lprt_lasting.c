@@ -39,7 +39,7 @@ bool lprt_lasting_was_ticked(uint64_t ticks)
 
 /* NULL if it is not known. */
 static struct lineprof_block *find_block(const struct lprt_thread *t,
-                                         const struct lineprof_visit_call *call)
+                                         const struct lineprof_lasted_call *call)
 {
     const uint32_t id = call->function->id;
 
@@ -51,7 +51,7 @@ static struct lineprof_block *find_block(const struct lprt_thread *t,
 
 /* The cells of what has lasted; none if there are no such. */
 static struct lprt_shares find_lasting(struct lineprof_block *block,
-                                       const struct lineprof_visit_call *call)
+                                       const struct lineprof_lasted_call *call)
 {
     const uint64_t site = lprt_stretch_site((uint64_t)call->what);
     const uint64_t count = lprt_stretch_tag((uint64_t)call->what);
@@ -128,8 +128,9 @@ static bool add_ticked(const struct lprt_shares *lasting, struct lprt_ticks tick
     return beyond > 0;
 }
 
-void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
+void lprt_lasting_add(const struct lineprof_lasted_call *call)
 {
+    const uint64_t raw = lprt_clock_read();
     struct lprt_thread *t = lprt_self;
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
 
@@ -145,9 +146,9 @@ void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
     const uint64_t passed = raw - t->reading;
     const uint64_t most = passed / period + 1; /* as a visit was timed before it */
     const uint64_t off_before = t->off_ns;
-    const uint64_t begun_ns = (uint64_t)(uintptr_t)call->base * ns_per_s + call->cfa;
+    const uint64_t begun_ns = call->seconds * ns_per_s + call->ns;
     lprt_off_look(t);
-    struct lprt_ticks ticks = lprt_tick_count((uint64_t)(uintptr_t)call->base, call->cfa);
+    struct lprt_ticks ticks = lprt_tick_count(call->seconds, call->ns);
     if ((int64_t)(t->left_tick_ns - begun_ns) > 0)
         ticks.count -= t->left_ticks < ticks.count ? t->left_ticks : ticks.count;
     if (ticks.count > most)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Calls and loops that last, in the light copy of code with a timed one, where they are
- * not timed: the kernel's tick sees them (LINEPROF_VISIT_LONG).
+ * not timed: the kernel's tick sees them (LINEPROF_VISIT_LASTED).
  *
  * What is rare and long falls between the lots.  What a call takes beyond the time at
  * which lots are cut is the chance of a tick during it that is longer ago than that, in
@@ -25,9 +25,13 @@ uint64_t lprt_lasting_ns(void) __attribute__((__visibility__("hidden")));
    for. Uses general registers only; safe in signal handlers. */
 bool lprt_lasting_was_ticked(uint64_t ticks) __attribute__((__visibility__("hidden")));
 
-/* The kernel's clock has ticked.  `raw` is a reading of just now.  Uses general registers
-   only; safe in signal handlers. */
-void lprt_lasting_add(const struct lineprof_visit_call *call, uint64_t raw)
+/* For the `lasted` of a module.  In assembler: lprt_trigger_<machine>.S. */
+void lprt_lasting_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_lasting_entry_near(void) __attribute__((__visibility__("hidden")));
+
+/* What it calls: the kernel's clock has ticked.  Uses general registers only; safe in
+   signal handlers. */
+void lprt_lasting_add(const struct lineprof_lasted_call *call)
     __attribute__((__visibility__("hidden")));
 
 /*

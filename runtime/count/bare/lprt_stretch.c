@@ -4,6 +4,7 @@
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
+#include "count/bare/lprt_lot.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_trigger.h"
@@ -376,14 +377,21 @@ static uint64_t draw_next(struct lprt_thread *t, struct lprt_lot *lot,
 
 /* ---- A visit ---- */
 
+/* What tells the activation from those inside it and around it: its CFA, or what lies
+   between that and the stack pointer. */
+static uint64_t cfa_of(const struct lineprof_visit_call *call, uint64_t stack)
+{
+    return call->offset & LINEPROF_HAS_CFA ? call->cfa : stack + sizeof(void *);
+}
+
 /* Its `frame` is NULL if there is no room. */
-static struct lprt_stretch_way
-make_way(struct lprt_thread *t, const struct lineprof_visit_call *call, uint64_t raw)
+static struct lprt_stretch_way make_way(struct lprt_thread *t,
+                                        const struct lineprof_function *function,
+                                        uint64_t cfa, uint64_t raw)
 {
     const struct lineprof_frame *top = lprt_frame_below(t, t->next);
-    const uint32_t id = call->function->id;
-    struct lprt_stretch_way way = {
-        .function = call->function, .cfa = call->cfa, .raw = raw};
+    const uint32_t id = function->id;
+    struct lprt_stretch_way way = {.function = function, .cfa = cfa, .raw = raw};
 
     if (LPRT_LIKELY(id < t->block_count && t->next != t->end && top->cfa > way.cfa &&
                     t->blocks[id] != &lprt_no_block)) {
@@ -412,10 +420,15 @@ void lprt_stretch_open(struct lprt_thread *t, const struct lprt_stretch_way *way
         lprt_heap_frame_begins(frame);
 }
 
+static int64_t offset_of(const struct lineprof_visit_call *call)
+{
+    return call->offset & ~(int64_t)LINEPROF_HAS_CFA;
+}
+
 /* The count that has come up: that of this thread, once it is known. */
 static struct lprof_count *find_count(struct lineprof_visit_call *call)
 {
-    const int64_t offset = call->offset;
+    const int64_t offset = offset_of(call);
     struct lprof_count *count = (struct lprof_count *)(uintptr_t)(call->base + offset);
 
     if (LPRT_LIKELY(!lprt_count_is_first(count)))
@@ -429,7 +442,7 @@ static struct lprof_count *find_count(struct lineprof_visit_call *call)
 static void look_elsewhere(struct lineprof_visit_call *call,
                            const struct lprof_count *count)
 {
-    struct lprt_trigger_call moved = {.offset = call->offset, .base = call->base};
+    struct lprt_trigger_call moved = {.offset = offset_of(call), .base = call->base};
 
     if (LPRT_LIKELY(!lprt_count_is_elsewhere(lprt_self, count)))
         return;
@@ -437,22 +450,17 @@ static void look_elsewhere(struct lineprof_visit_call *call,
     call->base = moved.base;
 }
 
-bool lprt_stretch_begin(struct lineprof_visit_call *call)
+bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
 {
     const uint64_t raw = read_clock();
-
-    if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LONG) {
-        lprt_lasting_add(call, raw);
-        return false;
-    }
     struct lprof_count *count = find_count(call);
     struct lprt_thread *t = lprt_self;
-    struct lprt_lot *lot = lprt_lot_of(t, count);
+    const struct lprt_lot_place place = lprt_lot_find(t, count);
 
     lprt_count_look_around(raw);
     struct lprt_stretch_way way = {0};
-    if (lot && lprt_config_mode(LINEPROF_MODE_ADAPTIVE) != LINEPROF_MODE_HITS)
-        way = make_way(t, call, raw);
+    if (place.lot && lprt_config_mode(LINEPROF_MODE_ADAPTIVE) != LINEPROF_MODE_HITS)
+        way = make_way(t, place.function, cfa_of(call, stack), raw);
     struct lineprof_frame *frame = way.frame;
     if (!frame) {
         lprt_count_renew(count);
@@ -466,13 +474,12 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call)
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, frame->last);
     const uint64_t now = virtual_time(frame, raw);
-    frame->visit =
-        (uint64_t)(uintptr_t)lot |
-        lprt_stretch_tag((uint64_t)call->what) << LPRT_STRETCH_TAG_SHIFT |
-        ((uint64_t)call->what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
+    frame->visit = (uint64_t)(uintptr_t)place.lot |
+                   lprt_stretch_tag(place.what) << LPRT_STRETCH_TAG_SHIFT |
+                   (place.what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
     frame->histogram = frame->bias;
-    frame->entry = draw_next(t, lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
-    begin_line(frame, (uint64_t)call->what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
+    frame->entry = draw_next(t, place.lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
+    begin_line(frame, place.what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
     frame->last = now;
     leave_out(frame, raw);
     return true;
@@ -557,9 +564,8 @@ static uint64_t sites_of_loop(const struct lineprof_frame *frame, uint64_t what)
 }
 
 /* Frames whose functions lay further in than where control is now. */
-static void end_left(const int64_t *call)
+static void end_left(uint64_t stack)
 {
-    uint64_t stack = (uint64_t)(uintptr_t)call + LPRT_MACHINE_TOLD;
     struct lprt_thread *t = lprt_self;
 
     if (!t->chunk)
@@ -569,13 +575,13 @@ static void end_left(const int64_t *call)
         lprt_keeping_vectors(lprt_stretch_catch, &stack);
 }
 
-void lprt_stretch_tell(const int64_t *call)
+void lprt_stretch_tell(const int64_t *call, uint64_t stack)
 {
     const uint64_t raw = read_clock();
     const uint64_t what = (uint64_t)*call;
 
     if (LPRT_UNLIKELY(what == LINEPROF_VISIT_CAUGHT)) {
-        end_left(call);
+        end_left(stack);
         return;
     }
     const bool loops = (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;

@@ -15,13 +15,17 @@
 
 /* For the `visit` and the `tell` of a module.  In assembler: lprt_trigger_<machine>.S. */
 void lprt_stretch_begin_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_stretch_begin_entry_near(void) __attribute__((__visibility__("hidden")));
 void lprt_stretch_tell_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_stretch_tell_entry_near(void) __attribute__((__visibility__("hidden")));
 
 /* What they call.  Both use general registers only, and are safe in signal handlers.
-   The first says whether to go on in the timed copy. */
-bool lprt_stretch_begin(struct lineprof_visit_call *call)
+   The first says whether to go on in the timed copy.
+   stack    the stack pointer of the code that calls, before it called */
+bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
     __attribute__((__visibility__("hidden")));
-void lprt_stretch_tell(const int64_t *what) __attribute__((__visibility__("hidden")));
+void lprt_stretch_tell(const int64_t *what, uint64_t stack)
+    __attribute__((__visibility__("hidden")));
 
 /* A visit that control has left ends: its current line is charged, but what the thread
    did not run, and bytes, have been.

@@ -17,6 +17,7 @@ void lprt_trigger_start(void);
 
 /* For the `trigger` of a module.  In assembler: lprt_trigger_<machine>.S. */
 void lprt_trigger_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_trigger_entry_near(void) __attribute__((__visibility__("hidden")));
 
 /* What it calls.  Uses general registers only; safe in signal handlers. */
 void lprt_trigger(struct lprt_trigger_call *call)

@@ -42,6 +42,7 @@
         stp     x14, x15, [sp, #128]
         str     x18, [sp, #144]
         mov     x0, x17
+        add     x1, x17, #\below
         bl      \function
         and     x16, x0, #255
         ldp     x0, x1, [sp, #16]
@@ -63,9 +64,18 @@
         .size   \entry, . - \entry
         .endm
 
-        keeping_registers lprt_trigger_entry, lprt_trigger, 32
-        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 48
-        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 16
+        /* Without a red zone all is near. */
+        .macro  entries entry, function, below
+        .globl  \entry\()_near
+        .hidden \entry\()_near
+        .set    \entry\()_near, \entry
+        keeping_registers \entry, \function, \below
+        .endm
+
+        entries lprt_trigger_entry, lprt_trigger, 32
+        entries lprt_stretch_begin_entry, lprt_stretch_begin, 32
+        entries lprt_lasting_entry, lprt_lasting_add, 48
+        entries lprt_stretch_tell_entry, lprt_stretch_tell, 16
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
         .globl  lprt_stretch_probe

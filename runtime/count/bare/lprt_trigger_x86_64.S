@@ -9,12 +9,13 @@
         .text
 
 /* The code that calls has moved its stack pointer, by `below` bytes with what it pushed,
-   without telling unwinders: to these its frame ends where it did before.
+   without telling unwinders: to these its frame ends where it did before, which is what
+   the function is given besides what was pushed.
    gone    bytes of that which the return takes
    fence   the code around it runs neither beside what is done before the clock is read
            nor beside what is done after: all of that is taken out of the times, so none
            of it may be hidden behind the work of a line */
-        .macro  keeping_registers entry, function, below, gone=0, fence
+        .macro  keeping_registers entry, function, below, gone, fence
         .globl  \entry
         .hidden \entry
         .type   \entry, @function
@@ -40,6 +41,7 @@
         movq    %rsp, %rbp
         .cfi_def_cfa_register %rbp
         leaq    88(%rsp), %rdi          /* what was pushed before the call */
+        leaq    88 + \below(%rsp), %rsi
         andq    $-16, %rsp
         cld
         call    \function
@@ -59,18 +61,20 @@
         .ifnb   \fence
         lfence
         .endif
-        .if     \gone
         ret     $\gone
-        .else
-        ret
-        .endif
         .cfi_endproc
         .size   \entry, . - \entry
         .endm
 
-        keeping_registers lprt_trigger_entry, lprt_trigger, 128 + 24, 16
-        keeping_registers lprt_stretch_begin_entry, lprt_stretch_begin, 128 + 48, 16, fence
-        keeping_registers lprt_stretch_tell_entry, lprt_stretch_tell, 128 + 8, 8, fence
+        .macro  entries entry, function, below, gone, fence
+        keeping_registers \entry, \function, 128 + \below, \gone, \fence
+        keeping_registers \entry\()_near, \function, \below, \gone, \fence
+        .endm
+
+        entries lprt_trigger_entry, lprt_trigger, 24, 16
+        entries lprt_stretch_begin_entry, lprt_stretch_begin, 16, 8, fence
+        entries lprt_lasting_entry, lprt_lasting_add, 40, 32
+        entries lprt_stretch_tell_entry, lprt_stretch_tell, 8, 8, fence
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
         .globl  lprt_stretch_probe

@@ -50,8 +50,8 @@ START_TEST(a_module_of_another_version_is_left_alone)
     const struct run *run = RUN(PROGRAM, "other_module");
     ck_assert(exited_with(run, 0));
     ck_assert_str_eq(run->err,
-                     "lineprof: " PROGRAM ": was built for version 100 of the interface, "
-                     "this runtime for 2: not profiled\n");
+                     "lineprof: " PROGRAM ": was built for version 101 of the interface, "
+                     "this runtime for 3: not profiled\n");
     ck_assert_uint_eq(function_in(read_profile(PROFILE), "work")->calls, 1);
 }
 END_TEST

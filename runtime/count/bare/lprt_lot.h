@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Which visits of a stretch are timed, and what is known of it where its count comes up.
+ */
+#ifndef LPRT_LOT_H
+#define LPRT_LOT_H
+
+#include "count/lprt_thread.h"
+#include "lineprof/abi.h"
+
+/* One a count that a thread counts in.  Its address has room for what frames keep with it
+   (LPRT_STRETCH_FLAGS). */
+struct lprt_lot {
+    uint64_t skip;  /* visits from the last one to the next, with that; 0: none was yet */
+    uint64_t ticks; /* that those took which were timed, */
+    uint64_t cost;  /* and timing them; */
+    uint64_t times; /* how many these were */
+    uint64_t
+        layout; /* of the module, that the count is in: its number + 1; 0: not known */
+} __attribute__((__aligned__(16)));
+
+struct lprt_lot_place {
+    struct lprt_lot *lot; /* NULL: no visit can begin there */
+    struct lineprof_function *function;
+    uint64_t what; /* LINEPROF_VISIT_BEGINS, its site, and its function's number */
+};
+
+/* Of a count that has come up in the code of a loaded module, which need not be one of
+   those that the thread counts in.  Uses general registers only; safe in signal handlers.
+ */
+struct lprt_lot_place lprt_lot_find(const struct lprt_thread *thread,
+                                    const struct lprof_count *count)
+    __attribute__((__visibility__("hidden")));
+
+#endif
