@@ -109,18 +109,20 @@ enum lineprof_visit {
     LINEPROF_VISIT_IN_LOOP = 1 << 4,
     /* Of one that may begin: the stretch does what may take long in the light copy. */
     LINEPROF_VISIT_MAY_LAST = LINEPROF_VISIT_IN_LOOP,
-    /* Of a line that calls: through a pointer. */
-    LINEPROF_VISIT_BY_POINTER = LINEPROF_VISIT_IN_LOOP,
+    /* Of a line that begins, or with which a visit may: it calls at once, as if
+       LINEPROF_VISIT_CALLS followed.  Of these and that: through a pointer. */
+    LINEPROF_VISIT_CALLING = 1 << 5,
+    LINEPROF_VISIT_BY_POINTER = 1 << 6,
     /* For `tell`, outside of any as well: an exception has been caught; what control has
        left, further in, ends. */
     LINEPROF_VISIT_CAUGHT = LINEPROF_VISIT_ENDS | LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
        apart; of LINEPROF_VISIT_LOOPS and LINEPROF_VISIT_LASTED, in its place, how many
        sites have been current. */
-    LINEPROF_VISIT_SITE_SHIFT = 5,
+    LINEPROF_VISIT_SITE_SHIFT = 7,
     LINEPROF_VISIT_SITE_BITS = 14,
     LINEPROF_VISIT_TAG_SHIFT = LINEPROF_VISIT_SITE_SHIFT + LINEPROF_VISIT_SITE_BITS,
-    LINEPROF_VISIT_TAG_BITS = 12,
+    LINEPROF_VISIT_TAG_BITS = 10,
 };
 
 /* The words of a module's `tick`. */

@@ -400,12 +400,12 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
             return what < activations() && takes_long_[size_t(what)];
         });
-    copies.add_visit(first, s.first, counts_.first + s.counter);
+    const int calls = copies.add_visit(first, s.first, counts_.first + s.counter);
     visits_.resize(size_t(stretches_.counter_count()));
     visits_[size_t(s.counter)] =
         uint32_t(visit_word(LINEPROF_VISIT_BEGINS, line_of(s.what.front()),
                             (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
-                                (may_last ? LINEPROF_VISIT_MAY_LAST : 0),
+                                (may_last ? LINEPROF_VISIT_MAY_LAST : 0) | calls,
                             fn_->decl));
 }
 
@@ -501,10 +501,10 @@ void light_code::insert(const line_flow &flow)
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = allocate_counts(stretches_.counter_count());
     two_copies copies(fn_, lowered_, flow, base_);
+    for (gimple *call : told_calls_)
+        copies.add_call(call, is_through_pointer(call));
     insert_counters(copies);
     if (is_timed()) {
-        for (gimple *call : told_calls_)
-            copies.add_call(call, is_through_pointer(call));
         tell_catches();
         copies.make();
         watch_calls(fn_, long_calls_, record());

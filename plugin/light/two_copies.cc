@@ -24,6 +24,9 @@ namespace {
 // as one and shared out as those were.
 const int timed_iterations = 16;
 
+// Statements of a line.
+const int most_before_call = 4;
+
 // ---- What can be copied ----
 
 // What is in the assembler's text once, as a label, can be there only once.
@@ -125,6 +128,22 @@ bool jumps_out(const gimple *stmt)
            std::any_of(std::begin(names), std::end(names), [&](const char *name) {
                return id_equal(DECL_NAME(callee), name);
            });
+}
+
+// A few instructions.
+bool is_short(const gimple *stmt)
+{
+    if (!is_gimple_assign(stmt))
+        return false;
+    switch (gimple_assign_rhs_code(stmt)) {
+    case TRUNC_DIV_EXPR:
+    case TRUNC_MOD_EXPR:
+    case EXACT_DIV_EXPR:
+    case RDIV_EXPR:
+        return false;
+    default:
+        return is_gimple_reg_type(TREE_TYPE(gimple_assign_lhs(stmt)));
+    }
 }
 
 bool leaves_timed_copy(const gimple *stmt)
@@ -235,9 +254,10 @@ two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow 
         arrivals_[a.mark] = a;
 }
 
-void two_copies::add_visit(gimple *first, gimple *mark, int counter)
+int two_copies::add_visit(gimple *first, gimple *mark, int counter)
 {
     points_.push_back({first, mark, counter, NULL});
+    return calls_at_once(gsi_for_stmt(mark));
 }
 
 line_range two_copies::add_plain_loop(class loop *loop)
@@ -403,15 +423,38 @@ void two_copies::add_uses(basic_block to, gimple *mark) const
     append(to, seq);
 }
 
-void two_copies::copy_mark(basic_block to, gimple *mark, int flags)
+// What a line does in a few instructions before it calls is as good as part of the call,
+// so that needs no telling of its own: what is told where the line begins, instead.
+int two_copies::calls_at_once(gimple_stmt_iterator at)
 {
+    int left = most_before_call;
+    for (gsi_next(&at); !gsi_end_p(at); gsi_next(&at)) {
+        gimple *stmt = gsi_stmt(at);
+        const auto found = arrivals_.find(stmt);
+        const auto call = calls_.find(stmt);
+        if (found != arrivals_.end() && found->second.changes)
+            return 0;
+        if (call != calls_.end() && gimple_call_fndecl(stmt) != fn_->decl) {
+            told_with_line_.insert(stmt);
+            return call->second | LINEPROF_VISIT_CALLING;
+        }
+        if (!is_mark(stmt) && !is_count_mark(stmt) && !is_gimple_debug(stmt) &&
+            (!is_short(stmt) || !left--))
+            return 0;
+    }
+    return 0;
+}
+
+void two_copies::copy_mark(basic_block to, gimple_stmt_iterator at, int flags)
+{
+    gimple *mark = gsi_stmt(at);
     const auto found = arrivals_.find(mark);
     if (found == arrivals_.end() || !found->second.changes)
         return;
     const arrival &a = found->second;
     add_uses(to, mark);
-    gasm *stmt =
-        tell(LINEPROF_VISIT_LINE, a.line, flags | (a.hit ? LINEPROF_VISIT_HIT : 0));
+    gasm *stmt = tell(LINEPROF_VISIT_LINE, a.line,
+                      flags | calls_at_once(at) | (a.hit ? LINEPROF_VISIT_HIT : 0));
     gimple_set_location(stmt, assembler_location(gimple_location(mark)));
     append(to, stmt);
 }
@@ -442,7 +485,7 @@ void two_copies::copy_statement(basic_block to, gimple_stmt_iterator at, int lin
     if (is_self)
         append(to, tell(LINEPROF_VISIT_RESTS, 0, 0));
     const bool is_told = is_timed && !is_self && calls_.count(stmt);
-    if (is_told)
+    if (is_told && !told_with_line_.count(stmt))
         append(to, tell(LINEPROF_VISIT_CALLS, 0, calls_.at(stmt)));
     gimple *twin = gimple_copy(stmt);
     silence_twin(twin);
@@ -468,7 +511,7 @@ void two_copies::fill(basic_block to, basic_block from, bool is_timed)
             line = found->second.line;
         if (is_mark(stmt) || is_count_mark(stmt)) {
             if (is_timed)
-                copy_mark(to, stmt, in_loop ? LINEPROF_VISIT_IN_LOOP : 0);
+                copy_mark(to, at, in_loop ? LINEPROF_VISIT_IN_LOOP : 0);
         } else if (gimple_code(stmt) != GIMPLE_LABEL && !is_gimple_debug(stmt)) {
             copy_statement(to, at, line, is_timed);
         }

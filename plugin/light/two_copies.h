@@ -46,8 +46,9 @@ class two_copies {
     two_copies(function *fn, lowered_function &lowered, const line_flow &flow, tree base);
 
     // A stretch begins at MARK: a visit may begin there.  What is in front of MARK from
-    // FIRST on, or nothing where that is MARK, belongs to the count.
-    void add_visit(gimple *first, gimple *mark, int counter);
+    // FIRST on, or nothing where that is MARK, belongs to the count.  Returns what there
+    // is to tell of the line: calls have been added before.
+    int add_visit(gimple *first, gimple *mark, int counter);
 
     // A loop in which no visit may begin.  Returns what its lines are among.
     line_range add_plain_loop(class loop *loop);
@@ -87,9 +88,10 @@ class two_copies {
     basic_block rest_of(plain_loop &loop);
     plain_loop *loop_at(basic_block header);
     int line_of(gimple *stmt, int current) const;
-    void copy_mark(basic_block to, gimple *mark, int flags);
+    void copy_mark(basic_block to, gimple_stmt_iterator at, int flags);
     void copy_statement(basic_block to, gimple_stmt_iterator at, int line, bool is_timed);
     bool calls_more(gimple_stmt_iterator at) const;
+    int calls_at_once(gimple_stmt_iterator at);
     void fill(basic_block to, basic_block from, bool is_timed);
     template <typename destination>
     void connect(basic_block to, basic_block from, destination find);
@@ -108,7 +110,8 @@ class two_copies {
     std::unique_ptr<pins> pins_; // NULL without optimisation
     std::unordered_map<gimple *, arrival> arrivals_;
     std::vector<visit_point> points_;
-    std::unordered_map<gimple *, int> calls_; // what is told of them
+    std::unordered_map<gimple *, int> calls_;     // what is told of them
+    std::unordered_set<gimple *> told_with_line_; // of these
     // Where stretches are counted, and the mark that follows.
     std::unordered_map<basic_block, gimple *> counts_;
     std::vector<plain_loop> loops_;

@@ -304,6 +304,11 @@ void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
     frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_HIT) | calls;
 }
 
+static uint64_t by_pointer(uint64_t what)
+{
+    return what & LINEPROF_VISIT_BY_POINTER ? LPRT_STRETCH_BY_POINTER : 0;
+}
+
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
 {
     const struct lineprof_block *block = lprt_block_of(frame);
@@ -317,6 +322,8 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
     frame->line = LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
                   site * sizeof(struct lineprof_cell);
     frame->calling = frame->line;
+    if (what & LINEPROF_VISIT_CALLING)
+        frame->visit |= LPRT_STRETCH_CALLS | by_pointer(what);
 }
 
 /* ---- Lots ---- */
@@ -597,8 +604,7 @@ void lprt_stretch_tell(const int64_t *call, uint64_t stack)
     const uint64_t kind = what & LINEPROF_VISIT_KINDS;
     if (kind == LINEPROF_VISIT_CALLS || kind == LINEPROF_VISIT_RETURNS) {
         turn_to(frame, now, kind == LINEPROF_VISIT_CALLS);
-        if (what & LINEPROF_VISIT_BY_POINTER)
-            frame->visit |= LPRT_STRETCH_BY_POINTER;
+        frame->visit |= by_pointer(what);
         leave_out(frame, raw);
         return;
     }
