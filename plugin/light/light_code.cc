@@ -10,6 +10,7 @@
 #include "emit/unit_info.h"
 #include "gcc/block_order.h"
 #include "light/light_code.h"
+#include "light/short_stretches.h"
 #include "light/visit_code.h"
 #include "marks/marks.h"
 
@@ -376,12 +377,31 @@ int light_code::line_of(countable what) const
 }
 
 // Lines begin in it, not calls alone.
-bool light_code::begins_visits(const stretch &s) const
+bool light_code::may_begin_visits(const stretch &s) const
 {
     return is_timed() && activations() && s.counts_itself() &&
            !loop_of_.count(s.counter) &&
            std::any_of(s.what.begin(), s.what.end(),
                        [this](countable what) { return what <= activations(); });
+}
+
+void light_code::find_short()
+{
+    std::set<int> visits, candidates;
+    std::vector<class loop *> plain_loops;
+    if (!optimize || !loops_for_fn(fn_))
+        return;
+    for (size_t i = 0; i < stretches_.all().size(); i++) {
+        const stretch &s = stretches_.all()[i];
+        if (!may_begin_visits(s))
+            continue;
+        visits.insert(int(i));
+        if (known_at_.count(s.counter))
+            candidates.insert(int(i));
+    }
+    for (const counting_loop &counting : loops_)
+        plain_loops.push_back(counting.loop);
+    short_ = find_short_stretches(fn_, stretches_, visits, candidates, plain_loops);
 }
 
 void light_code::add_visit(two_copies &copies, const stretch &s)
@@ -450,8 +470,9 @@ tree light_code::record()
 
 void light_code::insert_counters(two_copies &copies)
 {
-    for (const stretch &s : stretches_.all()) {
-        if (begins_visits(s))
+    for (size_t i = 0; i < stretches_.all().size(); i++) {
+        const stretch &s = stretches_.all()[i];
+        if (may_begin_visits(s) && !short_.count(int(i)))
             add_visit(copies, s);
         else if (s.counts_itself())
             insert_counter(s);
@@ -498,6 +519,7 @@ void light_code::insert(const line_flow &flow)
         return;
     find_loops();
     find_known_bases();
+    find_short();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = allocate_counts(stretches_.counter_count());
     two_copies copies(fn_, lowered_, flow, base_);

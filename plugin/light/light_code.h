@@ -54,7 +54,8 @@ class light_code {
         return !has_frame_ && out_.options().mode != LINEPROF_MODE_HITS;
     }
     int line_of(countable what) const;
-    bool begins_visits(const stretch &s) const;
+    bool may_begin_visits(const stretch &s) const;
+    void find_short();
     void add_visit(two_copies &copies, const stretch &s);
     void insert_counters(two_copies &copies);
     bool is_edge(const gimple *stmt) const;
@@ -93,6 +94,7 @@ class light_code {
     std::set<int> known_at_;         // counters in whose place it is
     tree base_ = NULL_TREE;          // address of this thread's counts, in a variable
     thread_counts counts_ = {NULL_TREE, NULL_TREE, 0};
+    std::set<int> short_;          // numbers of stretches at which no visit begins
     std::vector<uint32_t> visits_; // by counter: what is told of one that begins there
 };
 
