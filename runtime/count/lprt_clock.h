@@ -66,6 +66,16 @@ static inline uint64_t lprt_clock_ticks(uint64_t ns)
            ((ns & ((1u << LPRT_RATE_BITS) - 1)) * rate >> LPRT_RATE_BITS);
 }
 
+/* The other way round. */
+static inline uint64_t lprt_clock_ns(uint64_t ticks)
+{
+    const uint64_t rate = __atomic_load_n(&lprt_clock_rate, __ATOMIC_RELAXED);
+
+    return rate ? (ticks / rate << LPRT_RATE_BITS) +
+                      ((ticks % rate) << LPRT_RATE_BITS) / rate
+                : 0;
+}
+
 struct lprt_clock_pair lprt_clock_pair(void);
 
 /* As lprt_clock_look(), and begin to plan. */

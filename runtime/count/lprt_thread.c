@@ -141,7 +141,7 @@ static struct lprt_thread *begin_thread(void)
     t->turns = lprt_turns;
     lprt_pause_enter(t);
     lprt_heap_enter_thread(t);
-    t->known_delay_ns = 0;
+    t->known_delay_ns = lprt_proc_delayed_ns(t->record->tid); /* before it ran here */
     t->own = lprt_stack_guess();
     lprt_regions_take_over(t);
     lprt_off_start(t);

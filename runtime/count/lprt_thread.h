@@ -160,7 +160,9 @@ struct lprt_thread {
     uint64_t turns;                /* that have been taken (lprt_turn.h), */
     uint64_t resets;               /* and of these, countings anew (lprt_reset.h) */
     uint64_t timing;               /* what timing visits has cost (lprt_budget.h) */
-    uint64_t preemptions;  /* that it had seen when last asked (lprt_lasting.h), */
+    uint64_t unseen;       /* ticks that it ran between timed visits (lprt_unseen.h), */
+    uint64_t unseen_off;   /* and that it could not run there */
+    uint64_t preemptions;  /* that it had seen when last asked (lprt_unseen.h), */
     uint64_t waits;        /* and times that it gave the processor away itself; */
     uint64_t seen;         /* the reading when it was last known where it ran */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */

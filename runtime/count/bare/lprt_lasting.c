@@ -4,12 +4,11 @@
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/lprt_unseen.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
 #include "count/timing/lprt_tick.h"
-
-#include <sys/resource.h>
 
 enum {
     PART_OF_PERIOD = 16, /* of the tick's, which itself takes time */
@@ -70,26 +69,6 @@ static uint64_t parts_of(uint64_t whole, uint64_t part)
     return part < whole ? (part << PART_BITS) / whole : PARTS;
 }
 
-/* Why the thread has been off the processor since this was last asked. */
-struct switches {
-    bool preempted; /* another program has got it */
-    bool waited;
-};
-
-static struct switches look_at_switches(struct lprt_thread *t)
-{
-    struct rusage usage = {.ru_nivcsw = 0};
-    lprt_machine_getrusage(RUSAGE_THREAD, &usage);
-    const struct switches switches = {
-        .preempted = t->preemptions != (uint64_t)usage.ru_nivcsw,
-        .waited = t->waits != (uint64_t)usage.ru_nvcsw,
-    };
-
-    t->preemptions = (uint64_t)usage.ru_nivcsw;
-    t->waits = (uint64_t)usage.ru_nvcsw;
-    return switches;
-}
-
 /* How much of the time between as many ticks the thread did not run, of what it did not
    at all.  Waits begin at any time, so each tick stands for the time between two. Another
    program gets the processor at a tick, and gives it back at one: there is one tick more
@@ -99,7 +78,7 @@ static uint64_t off_within(struct lprt_thread *t, struct lprt_ticks ticks,
 {
     const uint64_t ticked = lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS;
 
-    return ticked > off_ns && look_at_switches(t).preempted ? off_ns : ticked;
+    return ticked > off_ns && lprt_switches_look(t).preempted ? off_ns : ticked;
 }
 
 /* Returns whether something has lasted, waiting apart.
@@ -180,7 +159,7 @@ void lprt_lasting_add_preempted(struct lprt_thread *t, struct lineprof_cell *cel
     if (!off_ns || !ran || passed <= off ||
         passed - off > lprt_clock_ticks(lprt_lasting_ns()))
         return;
-    const struct switches switches = look_at_switches(t);
+    const struct lprt_switches switches = lprt_switches_look(t);
     if (!switches.preempted || switches.waited)
         return;
     const uint64_t parts = parts_of_functions(passed - off, ran);

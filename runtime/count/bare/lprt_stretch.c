@@ -9,6 +9,7 @@
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/lprt_unseen.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -56,16 +57,19 @@ static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw)
     return frame->last;
 }
 
-/* What was done since `raw` is no time of the program's. */
+/* What was done since `raw` is no time of the program's.  If the thread was off the
+   processor that may have been after the clock was read, so it is read once more. */
 static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 {
-    const uint64_t end = read_clock();
+    uint64_t end = read_clock();
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
 
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame))) {
+        lprt_off_leave_out(frame);
+        end = read_clock();
+    }
     t->reading = t->seen = end;
     lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
-    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        lprt_off_leave_out(frame);
 }
 
 /* ---- Lines ---- */
@@ -89,6 +93,14 @@ static uint64_t most_of(const struct lineprof_frame *frame)
     return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
 }
 
+/* What others have taken from the visits that this one stands for besides itself. */
+static uint64_t off_besides(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
+
+    return lprt_unseen_of(t, ticks * (weight_of(frame) - 1));
+}
+
 /* A visit's time, of which `beyond` stands for itself alone. */
 static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *cell,
                       uint64_t ticks, uint64_t beyond)
@@ -99,9 +111,11 @@ static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *
         lprt_add(&cell->ticks, ticks + beyond);
         return;
     }
+    const uint64_t off = off_besides(frame, ticks);
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
-    lprt_add(&cell->sampled_ticks, ticks * weight);
+    lprt_add(&cell->sampled_ticks, ticks * weight + off);
+    lprt_add(&cell->off_ns, lprt_clock_ns(off));
     lprt_visit_add_square(cell, ticks * weight);
     if (beyond)
         lprt_add(&cell->ticks, beyond);
@@ -173,15 +187,19 @@ static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
 }
 
 /* The thread did not run: what is sampled has begun later by that, so a call's part of it
-   is counted here. */
-static void charge_off(struct lineprof_frame *frame, uint64_t now)
+   is counted here.  Returns ticks that others have taken. */
+static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
 {
+    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t begun = frame->last;
+    const uint64_t off_before = frame->off_ns;
 
     lprt_visit_charge_off(frame, now);
     if (frame->line && frame->visit & LPRT_STRETCH_CALLS)
         lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
                  frame->last - begun);
+    return lprt_switches_look(t).waited ? 0
+                                        : lprt_clock_ticks(frame->off_ns - off_before);
 }
 
 static void turn_to(struct lineprof_frame *frame, uint64_t now, bool calls)
@@ -212,8 +230,9 @@ static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
     const uint64_t within = own < cut ? own : cut;
 
     if (own < ticks)
-        lprt_add(&cell->child_ticks,
-                 (cut - within) * weight_of(frame) + (ticks - cut) - (own - within));
+        lprt_add(&cell->child_ticks, (cut - within) * weight_of(frame) +
+                                         off_besides(frame, cut - within) +
+                                         (ticks - cut) - (own - within));
     frame->entry &= ~MOST_TICKS;
     frame->visit &= ~LPRT_STRETCH_CALLS;
 }
@@ -253,15 +272,17 @@ void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
 }
 
 /* Up to now; what the thread did not run of it has been charged.
-   begun    when the line became current, before that was taken out */
-static void charge_line(struct lineprof_frame *frame, uint64_t begun, uint64_t now)
+   worth    of its time since the line became current, what makes it worth timing: with
+            waits, without what others took */
+static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
     const uint64_t ticks = ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
     const uint64_t more = lacking(frame, ticks, cut);
-    if ((int64_t)(now - begun) > 0) /* waiting, too, makes it worth timing */
-        note_ticks(frame, now - begun, ticks - own_part(frame, ticks));
+    const uint64_t called = ticks - own_part(frame, ticks);
+    if ((int64_t)(worth - called) > 0)
+        note_ticks(frame, worth, called);
     if ((frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS))
         add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
@@ -279,21 +300,22 @@ static void charge_line(struct lineprof_frame *frame, uint64_t begun, uint64_t n
 
 static void end_line(struct lineprof_frame *frame, uint64_t now)
 {
-    const uint64_t begun = frame->last;
+    const uint64_t passed = now - frame->last;
+    uint64_t taken = 0;
 
     lprt_stretch_note(lprt_block_of(frame));
     lprt_heap_look(frame);
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        charge_off(frame, now);
+        taken = charge_off(frame, now);
     if (frame->line)
-        charge_line(frame, begun, now);
+        charge_line(frame, passed - taken, now);
 }
 
 void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
 {
     lprt_stretch_note(lprt_block_of(frame));
     if (frame->line)
-        charge_line(frame, frame->last, now);
+        charge_line(frame, now - frame->last, now);
 }
 
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
@@ -463,6 +485,7 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
     struct lprof_count *count = find_count(call);
     struct lprt_thread *t = lprt_self;
     const struct lprt_lot_place place = lprt_lot_find(t, count);
+    lprt_unseen_note(t, raw);
 
     lprt_count_look_around(raw);
     struct lprt_stretch_way way = {0};

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/timing/lprt_budget.h"
+#include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
 
 enum {
-    PART_OF_ALL = 128, /* of what has passed timing is to cost */
+    PART_OF_ALL = 128, /* of what the thread has run timing is to cost */
     START = 1024,      /* outliers, some 40 ms: before that it may cost more */
     MOST = 16 * LPRT_BUDGET_ONE,
 };
 
 uint64_t lprt_budget_pressure(const struct lprt_thread *thread)
 {
-    const uint64_t passed = thread->reading - thread->record->begun;
+    const uint64_t passed =
+        thread->reading - thread->record->begun - lprt_clock_ticks(thread->off_ns);
     const uint64_t times = thread->timing * PART_OF_ALL * LPRT_BUDGET_ONE /
                            (passed + lprt_costs.outlier * START);
 
