@@ -110,7 +110,8 @@ enum lineprof_visit {
     /* Of one that may begin: the stretch does what may take long in the light copy. */
     LINEPROF_VISIT_MAY_LAST = LINEPROF_VISIT_IN_LOOP,
     /* Of a line that begins, or with which a visit may: it calls at once, as if
-       LINEPROF_VISIT_CALLS followed.  Of these and that: through a pointer. */
+       LINEPROF_VISIT_CALLS followed.  Of these and that, and of what lasted: through a
+       pointer, or something that is given one. */
     LINEPROF_VISIT_CALLING = 1 << 5,
     LINEPROF_VISIT_BY_POINTER = 1 << 6,
     /* For `tell`, outside of any as well: an exception has been caught; what control has

@@ -72,6 +72,23 @@ edge way_on(basic_block block)
     return NULL;
 }
 
+bool is_function_pointer(tree value)
+{
+    tree type = TREE_TYPE(value);
+    return POINTER_TYPE_P(type) && FUNC_OR_METHOD_TYPE_P(TREE_TYPE(type));
+}
+
+// CALL may lead to what is profiled: it goes through a pointer, or hands one on.
+bool may_call_back(const gimple *call)
+{
+    if (!gimple_call_fndecl(call))
+        return true;
+    for (unsigned i = 0; i < gimple_call_num_args(call); i++)
+        if (is_function_pointer(gimple_call_arg(call, i)))
+            return true;
+    return false;
+}
+
 void watch(function *fn, const long_call &watched, tree record)
 {
     basic_block block = gimple_bb(watched.call);
@@ -83,7 +100,9 @@ void watch(function *fn, const long_call &watched, tree record)
     const clock_words before = add_clock(&seq);
     gimple_stmt_iterator at = gsi_for_stmt(watched.call);
     gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
-    check(fn, on, before, record, sites_word(LINEPROF_VISIT_LASTED, watched.line, 1));
+    const int kind = LINEPROF_VISIT_LASTED |
+                     (may_call_back(watched.call) ? LINEPROF_VISIT_BY_POINTER : 0);
+    check(fn, on, before, record, sites_word(kind, watched.line, 1));
 }
 
 // ---- Loops ----

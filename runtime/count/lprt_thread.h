@@ -90,13 +90,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LPRT_OWN_THREADS = 64 };
+enum { LPRT_OWN_THREADS = 64, LPRT_OFF_EVENTS = 32 };
 
 struct lprt_chunk;
 struct lprt_loaded;
 struct lprt_lot;
 struct lprt_node_table;
 struct lprt_regions;
+
+/* A thread was found to have been off the processor. */
+struct lprt_off_event {
+    uint64_t at_ns;     /* CLOCK_MONOTONIC */
+    uint64_t before_ns; /* its `off_ns` until then */
+};
 
 /* Where a thread counts in a module's light code. */
 struct lprt_arrays {
@@ -160,10 +166,14 @@ struct lprt_thread {
     uint64_t turns;                /* that have been taken (lprt_turn.h), */
     uint64_t resets;               /* and of these, countings anew (lprt_reset.h) */
     uint64_t timing;               /* what timing visits has cost (lprt_budget.h) */
-    uint64_t unseen;       /* ticks that it ran between timed visits (lprt_unseen.h), */
-    uint64_t unseen_off;   /* and that it could not run there */
-    uint64_t preemptions;  /* that it had seen when last asked (lprt_unseen.h), */
-    uint64_t waits;        /* and times that it gave the processor away itself; */
+    uint64_t ran_ns;        /* when it was last known to have been off the processor; */
+    uint64_t waits;         /* how often that had been its own doing, and */
+    uint64_t waited_off_ns; /* `off_ns` after the last time; */
+    uint64_t unseen_ran_ns; /* of late it has run so long (lprt_unseen.h) up to */
+    uint64_t unseen_from;   /* this reading, */
+    uint64_t unseen_off_ns; /* while others had the processor for as long */
+    struct lprt_off_event off_events[LPRT_OFF_EVENTS]; /* the last ones, in turn */
+    uint64_t off_event_count;                          /* that there have been */
     uint64_t seen;         /* the reading when it was last known where it ran */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */

@@ -4,11 +4,11 @@
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
-#include "count/bare/lprt_unseen.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
 #include "count/timing/lprt_tick.h"
+#include "count/timing/lprt_unseen.h"
 
 enum {
     PART_OF_PERIOD = 16, /* of the tick's, which itself takes time */
@@ -69,30 +69,37 @@ static uint64_t parts_of(uint64_t whole, uint64_t part)
     return part < whole ? (part << PART_BITS) / whole : PARTS;
 }
 
-/* How much of the time between as many ticks the thread did not run, of what it did not
-   at all.  Waits begin at any time, so each tick stands for the time between two. Another
-   program gets the processor at a tick, and gives it back at one: there is one tick more
-   than such times, and no such time is missed. */
-static uint64_t off_within(struct lprt_thread *t, struct lprt_ticks ticks,
-                           uint64_t off_ns, uint64_t off_parts)
-{
-    const uint64_t ticked = lprt_tick_period_ns() * ticks.count * off_parts >> PART_BITS;
+/* What a call or loop has taken, ticks. */
+struct lasted {
+    uint64_t ran; /* what it is likely to have run beyond the limit */
+    uint64_t off; /* while it could not, or waited */
+};
 
-    return ticked > off_ns && lprt_switches_look(t).preempted ? off_ns : ticked;
-}
-
-/* Returns whether something has lasted, waiting apart.
-   off          of it the thread did not run, ns
-   off_parts    the same, as a part of the time since the last reading */
-static bool add_ticked(const struct lprt_shares *lasting, struct lprt_ticks ticks,
-                       uint64_t off, uint64_t off_parts)
+/* It was off the processor for that part of its time, for off_ns in all.  Waits begin at
+   any time, so each tick stands for the time between two.  Another program gets the
+   processor at a tick, and gives it back at one: there is one tick more than such times,
+   and no such time is missed. */
+static struct lasted what_lasted(struct lprt_ticks ticks, uint64_t off_parts,
+                                 uint64_t off_ns, bool waited)
 {
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
     const uint64_t beyond =
         ticks.count - (ticks.count && ticks.since_ns < lprt_lasting_ns());
-    const uint64_t stands_for =
-        lprt_clock_ticks(off) + (period * beyond * (PARTS - off_parts) >> PART_BITS);
+    const uint64_t ticked = period * ticks.count * off_parts >> PART_BITS;
+    const uint64_t off = lprt_clock_ticks(off_ns);
+
+    return (struct lasted){
+        .ran = period * beyond * (PARTS - off_parts) >> PART_BITS,
+        .off = waited || ticked < off ? ticked : off,
+    };
+}
+
+static void add_lasted(const struct lprt_shares *lasting, struct lasted lasted)
+{
+    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
+    const uint64_t stands_for = lasted.ran + lasted.off;
     const uint64_t chance = stands_for < period ? stands_for : period;
+    const uint64_t off = lprt_clock_ns(lasted.off);
 
     for (uint64_t i = 0; stands_for && i < lasting->count; i++) {
         struct lineprof_cell *cell = &lasting->cells[i];
@@ -104,7 +111,6 @@ static bool add_ticked(const struct lprt_shares *lasting, struct lprt_ticks tick
         lprt_add(&cell->ticks, lprt_share(lasting, i, stands_for - chance));
         lprt_add(&cell->off_ns, lprt_share(lasting, i, off));
     }
-    return beyond > 0;
 }
 
 void lprt_lasting_add(const struct lineprof_lasted_call *call)
@@ -123,19 +129,30 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
     lprt_stretch_note(block);
     const struct lprt_shares lasting = find_lasting(block, call);
     const uint64_t passed = raw - t->reading;
-    const uint64_t most = passed / period + 1; /* as a visit was timed before it */
     const uint64_t off_before = t->off_ns;
     const uint64_t begun_ns = call->seconds * ns_per_s + call->ns;
     lprt_off_look(t);
     struct lprt_ticks ticks = lprt_tick_count(call->seconds, call->ns);
     if ((int64_t)(t->left_tick_ns - begun_ns) > 0)
         ticks.count -= t->left_ticks < ticks.count ? t->left_ticks : ticks.count;
-    if (ticks.count > most)
+    const bool waited = lprt_unseen_waited(t, off_before);
+    const uint64_t new_ns = t->off_ns - off_before;
+    /* Something inside it has been timed: more than what has passed since then is its. */
+    const bool is_around = !waited && passed + period < period * ticks.count;
+    const uint64_t off_ns = is_around ? lprt_unseen_off_since(t, begun_ns) : new_ns;
+    const uint64_t most = passed / period + 1;
+    if (ticks.count > most && !is_around)
         ticks.count = most;
-    const uint64_t off_ns = t->off_ns - off_before;
-    const uint64_t off_parts = parts_of(passed, lprt_clock_ticks(off_ns));
-    if (add_ticked(&lasting, ticks, off_within(t, ticks, off_ns, off_parts), off_parts))
-        block->caller += period; /* so more of it is to be timed */
+    const uint64_t off_parts =
+        parts_of(is_around ? period * ticks.count : passed, lprt_clock_ticks(off_ns));
+    struct lasted lasted = what_lasted(ticks, off_parts, off_ns, waited);
+    if (!waited && call->what & LINEPROF_VISIT_BY_POINTER)
+        lasted.off = lprt_unseen_of(t, lasted.ran);
+    else if (!waited)
+        lprt_unseen_claim(t, new_ns);
+    add_lasted(&lasting, lasted);
+    const uint64_t worth = lasted.ran + (waited ? lasted.off : 0);
+    block->caller += worth < period ? worth : period; /* so more of it is timed */
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;
 }
@@ -159,8 +176,7 @@ void lprt_lasting_add_preempted(struct lprt_thread *t, struct lineprof_cell *cel
     if (!off_ns || !ran || passed <= off ||
         passed - off > lprt_clock_ticks(lprt_lasting_ns()))
         return;
-    const struct lprt_switches switches = lprt_switches_look(t);
-    if (!switches.preempted || switches.waited)
+    if (lprt_unseen_waited(t, off_before))
         return;
     const uint64_t parts = parts_of_functions(passed - off, ran);
     lprt_add(&cell->off_ns, off_ns * parts >> PART_BITS);

@@ -4,6 +4,7 @@
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_visit.h"
+#include "count/timing/lprt_unseen.h"
 
 #include <stddef.h>
 #include <sys/rseq.h>
@@ -37,9 +38,15 @@ static uint64_t read_ns(clockid_t id)
     return (uint64_t)now.tv_sec * ns_per_s + (uint64_t)now.tv_nsec;
 }
 
-static uint64_t off_now(void)
+/* Of the calling thread. */
+static uint64_t ran_now(void)
 {
-    return read_ns(CLOCK_MONOTONIC_RAW) - read_ns(CLOCK_THREAD_CPUTIME_ID);
+    return read_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static uint64_t off_now(uint64_t ran_ns)
+{
+    return read_ns(CLOCK_MONOTONIC_RAW) - ran_ns;
 }
 
 static uint64_t *find_mark(struct lprt_thread *thread)
@@ -66,7 +73,8 @@ void lprt_off_start(struct lprt_thread *thread)
     }
     thread->switch_mark = find_mark(thread);
     thread->switch_arm = (uint64_t)(uintptr_t)&nowhere[0];
-    thread->off_start = off_now() - thread->off_ns;
+    thread->ran_ns = ran_now();
+    thread->off_start = off_now(thread->ran_ns) - thread->off_ns;
     *thread->switch_mark = thread->switch_arm;
 }
 
@@ -96,9 +104,13 @@ void lprt_off_look(struct lprt_thread *thread)
         *mark = 0;
     if (!lprt_off_is_known(thread))
         return;
-    const uint64_t off = off_now() - thread->off_start;
-    if ((int64_t)(off - thread->off_ns) > 0)
+    const uint64_t ran = ran_now();
+    const uint64_t off = off_now(ran) - thread->off_start;
+    const uint64_t before = thread->off_ns;
+    if ((int64_t)(off - before) > 0) {
         thread->off_ns = off;
+        lprt_unseen_note(thread, off - before, ran, read_ns(CLOCK_MONOTONIC));
+    }
     thread->record->off_ns = thread->off_ns;
 }
 

@@ -4,17 +4,17 @@
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
-#include "count/bare/lprt_lot.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/bare/lprt_turn.h"
-#include "count/bare/lprt_unseen.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
 #include "count/timing/lprt_budget.h"
+#include "count/timing/lprt_lot.h"
 #include "count/timing/lprt_tick.h"
+#include "count/timing/lprt_unseen.h"
 #include "store/lprt_config.h"
 
 #include <stdatomic.h>
@@ -190,7 +190,7 @@ static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
    is counted here.  Returns ticks that others have taken. */
 static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
 {
-    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    const struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t begun = frame->last;
     const uint64_t off_before = frame->off_ns;
 
@@ -198,8 +198,9 @@ static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
     if (frame->line && frame->visit & LPRT_STRETCH_CALLS)
         lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
                  frame->last - begun);
-    return lprt_switches_look(t).waited ? 0
-                                        : lprt_clock_ticks(frame->off_ns - off_before);
+    return lprt_unseen_waited(t, off_before)
+               ? 0
+               : lprt_clock_ticks(frame->off_ns - off_before);
 }
 
 static void turn_to(struct lineprof_frame *frame, uint64_t now, bool calls)
@@ -485,7 +486,6 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
     struct lprof_count *count = find_count(call);
     struct lprt_thread *t = lprt_self;
     const struct lprt_lot_place place = lprt_lot_find(t, count);
-    lprt_unseen_note(t, raw);
 
     lprt_count_look_around(raw);
     struct lprt_stretch_way way = {0};

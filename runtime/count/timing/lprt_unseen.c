@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "count/timing/lprt_unseen.h"
+#include "base/lprt_machine.h"
+#include "count/lprt_clock.h"
+
+#include <sys/resource.h>
+
+enum {
+    PART_BITS = 10,
+    MOST_TIMES = 64, /* as much as it runs */
+};
+
+/* What is longer ago counts less. */
+static const uint64_t long_ns = 500000000;
+
+/* Since this was last asked. */
+static bool has_waited(struct lprt_thread *t)
+{
+    struct rusage usage = {.ru_nvcsw = 0};
+    lprt_machine_getrusage(RUSAGE_THREAD, &usage);
+    const bool waited = t->waits != (uint64_t)usage.ru_nvcsw;
+
+    t->waits = (uint64_t)usage.ru_nvcsw;
+    return waited;
+}
+
+static void remember(struct lprt_thread *t, uint64_t off_ns, uint64_t now_ns)
+{
+    struct lprt_off_event *event = &t->off_events[t->off_event_count % LPRT_OFF_EVENTS];
+
+    *event = (struct lprt_off_event){.at_ns = now_ns, .before_ns = t->off_ns - off_ns};
+    t->off_event_count++;
+}
+
+uint64_t lprt_unseen_off_since(const struct lprt_thread *t, uint64_t ns)
+{
+    uint64_t before = t->off_ns;
+
+    for (uint64_t i = 1; i <= LPRT_OFF_EVENTS && i <= t->off_event_count; i++) {
+        const struct lprt_off_event *event =
+            &t->off_events[(t->off_event_count - i) % LPRT_OFF_EVENTS];
+        if ((int64_t)(event->at_ns - ns) <= 0)
+            break;
+        before = event->before_ns;
+    }
+    return (int64_t)(t->off_ns - before) > 0 ? t->off_ns - before : 0;
+}
+
+void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
+                      uint64_t now_ns)
+{
+    remember(t, off_ns, now_ns);
+    t->unseen_ran_ns += ran_ns - t->ran_ns;
+    t->ran_ns = ran_ns;
+    t->unseen_from = t->reading + lprt_clock_ticks(off_ns);
+    if (has_waited(t))
+        t->waited_off_ns = t->off_ns;
+    else
+        t->unseen_off_ns += off_ns;
+    if (t->unseen_ran_ns > long_ns) {
+        t->unseen_ran_ns /= 2;
+        t->unseen_off_ns /= 2;
+    }
+}
+
+uint64_t lprt_unseen_of(const struct lprt_thread *t, uint64_t ticks)
+{
+    if (__builtin_expect(!t->unseen_off_ns, 1))
+        return 0;
+    const uint64_t since = t->reading - t->unseen_from;
+    const uint64_t ran_ns =
+        t->unseen_ran_ns + ((int64_t)since > 0 ? lprt_clock_ns(since) : 0);
+    const uint64_t parts = (t->unseen_off_ns << PART_BITS) / (ran_ns + 1);
+    const uint64_t most = (uint64_t)MOST_TIMES << PART_BITS;
+    return ticks * (parts < most ? parts : most) >> PART_BITS;
+}
