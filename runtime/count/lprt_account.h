@@ -76,6 +76,8 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
     const uint64_t weight =
         LPRT_LIKELY(elapsed < lprt_costs.outlier) ? frame->weight : frame->weight != 0;
 
+    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
+
     lprt_visit_end_running(frame, now);
     block->active = frame->previous;
     if (LPRT_UNLIKELY(frame->weight == LINEPROF_UNTIMED))
@@ -86,14 +88,15 @@ static inline uint64_t lprt_frame_account(struct lineprof_frame *frame,
         lprt_add(&callers.previous->excluded, elapsed);
         callers.previous->off_ns = frame->off_ns;
     } else {
-        lprt_add(&block->ticks, elapsed * weight);
-        lprt_add(&callers.edge->ticks, elapsed * weight);
+        const uint64_t stands_for = lprt_unseen_weigh(t, elapsed, weight);
+        lprt_add(&block->ticks, stands_for);
+        lprt_add(&callers.edge->ticks, stands_for);
     }
     /* What a visit's line calls, its code tells. */
     if (LPRT_LIKELY(caller->block != frame->block && caller->calling) &&
         !(lprt_block_of(caller)->flags & LPROF_BLOCK_WEIGHTED))
         lprt_add(&lprt_calling_cell(caller)->child_ticks,
-                 (elapsed - caller->excluded) * weight);
+                 lprt_unseen_weigh(t, elapsed - caller->excluded, weight));
     caller->excluded = 0;
     caller->measures = 0;
     return untimed;

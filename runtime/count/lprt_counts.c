@@ -3,10 +3,10 @@
 #include "base/lprt_layout.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
+#include "count/bare/lprt_lot.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/lprt_control.h"
 #include "count/lprt_modules.h"
-#include "count/timing/lprt_lot.h"
 #include "process/lprt_process.h"
 #include "store/lprt_region.h"
 

@@ -7,7 +7,6 @@
 #include "count/lprt_enter.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_stack.h"
-#include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_abandoned.h"
@@ -219,19 +218,6 @@ static void begin(struct lineprof_frame *frame, const struct lineprof_frame *cal
         frame->bias += lprt_costs.sampled_enter;
 }
 
-/* Where calls are sampled nobody looks after what is between those that are timed. */
-static void add_preempted(struct lprt_thread *t, const struct opening *o,
-                          uint64_t off_before)
-{
-    struct lineprof_cell *cell = lprt_cell_at(o->block, o->function->first_line);
-    const uint64_t raw = o->entry.began ? o->entry.began : lprt_clock_read();
-
-    if (o->block->flags & LPROF_BLOCK_CALLS_SAMPLED && cell->drawn)
-        lprt_lasting_add_preempted(t, cell, off_before, raw - t->seen,
-                                   lprt_event_ran_untimed(o->block));
-    t->seen = raw;
-}
-
 static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct opening *o)
 {
     struct lineprof_frame *frame = take_frame(t);
@@ -239,7 +225,6 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct ope
     if (!frame)
         return NULL;
     struct lineprof_frame *caller = lprt_frame_open_below(t, frame);
-    const uint64_t off_before = t->off_ns;
     lprt_off_look(t);
     charge_off_before(o->block);
     lprt_frame_fill(t, frame, o->function, o->block, weigh(t, o->block, o->lots));
@@ -248,8 +233,6 @@ static struct lineprof_frame *open_frame(struct lprt_thread *t, const struct ope
         count_call(t, frame, caller);
     begin_node(t, frame, caller, is_call);
     begin(frame, caller, o);
-    if (LPRT_UNLIKELY(t->off_ns != off_before))
-        add_preempted(t, o, off_before);
     if (frame->weight != LINEPROF_UNTIMED)
         lprt_frame_measures(caller);
     LPRT_SIGNAL_FENCE();

@@ -174,7 +174,6 @@ struct lprt_thread {
     uint64_t unseen_off_ns; /* while others had the processor for as long */
     struct lprt_off_event off_events[LPRT_OFF_EVENTS]; /* the last ones, in turn */
     uint64_t off_event_count;                          /* that there have been */
-    uint64_t seen;         /* the reading when it was last known where it ran */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */
 

@@ -9,7 +9,9 @@
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_off.h"
+#include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
+#include "count/timing/lprt_unseen.h"
 
 /* So many ticks are the longest visit that the histogram tells apart. */
 #define LPRT_LONGEST_VISIT ((UINT64_C(1) << 48) - 1)
@@ -105,14 +107,17 @@ static inline uint64_t lprt_visit_cut(uint64_t ticks)
 
 /* A visit that stands for others is cut, so that none stands for much; the rest of it is
    counted apart, and the reader decides what that stands for. */
-static inline void lprt_visit_add_sampled(struct lineprof_cell *cell, uint64_t ticks)
+static inline void lprt_visit_add_sampled(const struct lprt_thread *thread,
+                                          struct lineprof_cell *cell, uint64_t ticks)
 {
     const uint64_t cut =
         LPRT_LIKELY(ticks < lprt_costs.short_visit) ? ticks : lprt_visit_cut(ticks);
     const uint64_t weight = cell->variance >> LPRT_VISIT_WEIGHT_SHIFT;
+    const uint64_t stands_for = lprt_unseen_weigh(thread, cut, weight);
 
     lprt_add(&cell->sampled, 1);
-    lprt_add(&cell->sampled_ticks, cut * weight);
+    lprt_add(&cell->sampled_ticks, stands_for);
+    lprt_add(&cell->off_ns, lprt_clock_ns(stands_for - cut * weight));
     lprt_visit_add_square(cell, cut * weight);
     if (LPRT_UNLIKELY(cut < ticks)) {
         lprt_add(&cell->outliers, 1);
@@ -130,7 +135,8 @@ static inline uint64_t lprt_visit_charge(const struct lineprof_frame *frame,
     if (LPRT_LIKELY(!cell->drawn))
         lprt_add(&cell->ticks, ticks);
     else
-        lprt_visit_add_sampled(cell, ticks);
+        lprt_visit_add_sampled((const struct lprt_thread *)(uintptr_t)frame->thread, cell,
+                               ticks);
     return ticks;
 }
 

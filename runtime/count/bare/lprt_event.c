@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_heap.h"
-#include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_offsets.h"
@@ -100,16 +99,10 @@ void lprt_event_begin_late(struct lineprof_frame *frame, uint64_t cost)
     const uint64_t since = lprt_clock_read() - t->reading;
     const uint64_t most = lprt_costs.outlier / LPRT_OUTLIER;
 
-    t->seen = t->reading;
     lprt_budget_spend(t, lprt_costs.line + (since < most ? since : most));
     frame->bias += cost + (LPRT_LIKELY(lprt_visit_was_running(frame))
                                ? since
                                : lprt_visit_running_part(frame, since));
-}
-
-uint64_t lprt_event_ran_untimed(const struct lineprof_block *block)
-{
-    return block->calls ? block->ticks / block->calls * LPRT_LOTS : 0;
 }
 
 uint64_t lprt_event_lots(const struct lprt_thread *t)
@@ -192,35 +185,12 @@ bool lprt_event_is_timed(struct lineprof_frame *frame, uint64_t line)
     return true;
 }
 
-/* What was before an event in time that nobody was looking after. */
-struct unseen {
-    bool is_so;
-    uint64_t off_ns; /* the thread's when it was last up to date */
-    uint64_t passed; /* ticks since it was last known where the thread was */
-};
-
-static struct unseen unseen_by(const struct lprt_thread *t,
-                               const struct lineprof_frame *frame)
+static void begin_timed(struct lineprof_frame *frame, uint64_t line)
 {
-    return (struct unseen){.is_so = !frame->line && frame->weight == LINEPROF_UNTIMED,
-                           .off_ns = t->off_ns,
-                           .passed = t->reading - t->seen};
-}
-
-static void begin_timed(struct lineprof_frame *frame, uint64_t line, struct unseen unseen)
-{
-    struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
-    struct lineprof_block *block = lprt_block_of(frame);
-    struct lineprof_cell *cell = lprt_cell_at(block, line);
-
     frame->line = line;
     frame->calling = line;
-    if (!cell->drawn)
-        return;
-    if (LPRT_UNLIKELY(t->off_ns != unseen.off_ns) && unseen.is_so)
-        lprt_lasting_add_preempted(t, cell, unseen.off_ns, unseen.passed,
-                                   lprt_event_ran_untimed(block));
-    lprt_event_begin_late(frame, lprt_costs.sampled);
+    if (lprt_cell_at(lprt_block_of(frame), line)->drawn)
+        lprt_event_begin_late(frame, lprt_costs.sampled);
 }
 
 void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
@@ -244,13 +214,12 @@ void lprt_event(struct lineprof_frame *frame, uint64_t line, uint64_t now)
     }
     if (LPRT_UNLIKELY(now - frame->last > LPRT_MAY_LEAP))
         lprt_leap_take_out(frame, now);
-    const struct unseen unseen = unseen_by(t, frame);
     lprt_visit_end(frame, now);
     frame->last = now;
     frame->bias += block->probe_ticks;
     frame->line = 0;
     if (lprt_event_is_timed(frame, line))
-        begin_timed(frame, line, unseen);
+        begin_timed(frame, line);
 }
 
 void lprt_event_stamped(struct lineprof_frame *frame, uint64_t line, uint64_t reading)

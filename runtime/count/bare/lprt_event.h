@@ -61,11 +61,6 @@ enum { LPRT_LOTS = 64 };
 uint64_t lprt_event_lots(const struct lprt_thread *thread)
     __attribute__((__visibility__("hidden")));
 
-/* Ticks for which a function whose calls are sampled is likely to have run between two
-   that are drawn, at least. */
-uint64_t lprt_event_ran_untimed(const struct lineprof_block *block)
-    __attribute__((__visibility__("hidden")));
-
 /* How many to pass over until the next: uniform, `lots` - 1 on average. */
 uint64_t lprt_event_skip(struct lprt_thread *thread, uint64_t lots);
 

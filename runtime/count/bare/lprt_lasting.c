@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_off.h"
-#include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
+#include "count/timing/lprt_shares.h"
 #include "count/timing/lprt_tick.h"
 #include "count/timing/lprt_unseen.h"
 
@@ -155,30 +155,4 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
     block->caller += worth < period ? worth : period; /* so more of it is timed */
     t->reading = raw;
     t->record->last = raw - lprt_frame_below(t, t->next)->bias;
-}
-
-/* Which part of what passed is that of the functions, of PARTS.  Others run beside the
-   one that is known to have run. */
-static uint64_t parts_of_functions(uint64_t passed, uint64_t ran)
-{
-    enum { FUNCTIONS = 4 };
-    const uint64_t most = passed > ran * FUNCTIONS ? ran * FUNCTIONS : passed;
-
-    return parts_of(passed, most);
-}
-
-void lprt_lasting_add_preempted(struct lprt_thread *t, struct lineprof_cell *cell,
-                                uint64_t off_before, uint64_t passed, uint64_t ran)
-{
-    const uint64_t off_ns = t->off_ns - off_before;
-    const uint64_t off = lprt_clock_ticks(off_ns);
-
-    if (!off_ns || !ran || passed <= off ||
-        passed - off > lprt_clock_ticks(lprt_lasting_ns()))
-        return;
-    if (lprt_unseen_waited(t, off_before))
-        return;
-    const uint64_t parts = parts_of_functions(passed - off, ran);
-    lprt_add(&cell->off_ns, off_ns * parts >> PART_BITS);
-    lprt_add(&cell->ticks, off * parts >> PART_BITS);
 }

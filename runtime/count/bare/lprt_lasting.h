@@ -34,22 +34,4 @@ void lprt_lasting_entry_near(void) __attribute__((__visibility__("hidden")));
 void lprt_lasting_add(const struct lineprof_lasted_call *call)
     __attribute__((__visibility__("hidden")));
 
-/*
- * Another program had the processor since it was last known where the thread was, in code
- * that was not being timed and that nobody watches: then the line that is timed next has
- * that time, which as a rule is one of those that run; or of it as large a part as its
- * function and a few more have of the time that has passed.  Nothing if the thread has
- * run for long since, for then it may have been anywhere.
- *
- * cell         of that line
- * off_before   the thread's `off_ns` when it was last up to date; it is now
- * passed       ticks since it was last known where the thread was
- * ran          of these, those for which its function is likely to have run untimed
- *
- * Uses general registers only; safe in signal handlers.
- */
-void lprt_lasting_add_preempted(struct lprt_thread *thread, struct lineprof_cell *cell,
-                                uint64_t off_before, uint64_t passed, uint64_t ran)
-    __attribute__((__visibility__("hidden")));
-
 #endif

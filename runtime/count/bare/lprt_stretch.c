@@ -4,15 +4,15 @@
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_leap.h"
+#include "count/bare/lprt_lot.h"
 #include "count/bare/lprt_off.h"
-#include "count/bare/lprt_shares.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/bare/lprt_turn.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
 #include "count/timing/lprt_budget.h"
-#include "count/timing/lprt_lot.h"
+#include "count/timing/lprt_shares.h"
 #include "count/timing/lprt_tick.h"
 #include "count/timing/lprt_unseen.h"
 #include "store/lprt_config.h"
@@ -68,7 +68,7 @@ static void leave_out(struct lineprof_frame *frame, uint64_t raw)
         lprt_off_leave_out(frame);
         end = read_clock();
     }
-    t->reading = t->seen = end;
+    t->reading = end;
     lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
 }
 
@@ -93,12 +93,11 @@ static uint64_t most_of(const struct lineprof_frame *frame)
     return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
 }
 
-/* What others have taken from the visits that this one stands for besides itself. */
-static uint64_t off_besides(const struct lineprof_frame *frame, uint64_t ticks)
+/* What the visit's time of that line, or a part of it, stands for. */
+static uint64_t weigh(const struct lineprof_frame *frame, uint64_t ticks)
 {
-    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
-
-    return lprt_unseen_of(t, ticks * (weight_of(frame) - 1));
+    return lprt_unseen_weigh((const struct lprt_thread *)(uintptr_t)frame->thread, ticks,
+                             weight_of(frame));
 }
 
 /* A visit's time, of which `beyond` stands for itself alone. */
@@ -111,11 +110,11 @@ static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *
         lprt_add(&cell->ticks, ticks + beyond);
         return;
     }
-    const uint64_t off = off_besides(frame, ticks);
+    const uint64_t stands_for = weigh(frame, ticks);
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
-    lprt_add(&cell->sampled_ticks, ticks * weight + off);
-    lprt_add(&cell->off_ns, lprt_clock_ns(off));
+    lprt_add(&cell->sampled_ticks, stands_for);
+    lprt_add(&cell->off_ns, lprt_clock_ns(stands_for - ticks * weight));
     lprt_visit_add_square(cell, ticks * weight);
     if (beyond)
         lprt_add(&cell->ticks, beyond);
@@ -231,9 +230,8 @@ static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
     const uint64_t within = own < cut ? own : cut;
 
     if (own < ticks)
-        lprt_add(&cell->child_ticks, (cut - within) * weight_of(frame) +
-                                         off_besides(frame, cut - within) +
-                                         (ticks - cut) - (own - within));
+        lprt_add(&cell->child_ticks,
+                 weigh(frame, cut - within) + (ticks - cut) - (own - within));
     frame->entry &= ~MOST_TICKS;
     frame->visit &= ~LPRT_STRETCH_CALLS;
 }

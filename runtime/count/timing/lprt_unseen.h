@@ -45,6 +45,15 @@ uint64_t lprt_unseen_off_since(const struct lprt_thread *thread, uint64_t ns)
 uint64_t lprt_unseen_of(const struct lprt_thread *thread, uint64_t ticks)
     __attribute__((__visibility__("hidden")));
 
+/* What a timed visit of so many ticks stands for that stands for `weight` of them, itself
+   too. */
+static inline uint64_t lprt_unseen_weigh(const struct lprt_thread *thread, uint64_t ticks,
+                                         uint64_t weight)
+{
+    return ticks * weight +
+           (weight > 1 ? lprt_unseen_of(thread, ticks * (weight - 1)) : 0);
+}
+
 /* Whether the thread has waited since its off_ns was `before`; of what it has been off
    the processor since then for another reason, that is not known. */
 static inline bool lprt_unseen_waited(const struct lprt_thread *thread, uint64_t before)

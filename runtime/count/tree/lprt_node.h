@@ -17,6 +17,7 @@
 #define LPRT_NODE_H
 
 #include "count/lprt_frame.h"
+#include "count/timing/lprt_unseen.h"
 
 enum {
     LPRT_MOST_NODES = 1 << 16, /* on a thread; the last one has what found no room */
@@ -116,7 +117,9 @@ static inline void lprt_node_charge(struct lineprof_frame *frame,
                                     uint64_t weight)
 {
     if (LPRT_LIKELY((int64_t)frame->node > 0))
-        lprt_add(&lprt_node_at(frame->node)->ticks, (ticks - frame->inner) * weight);
+        lprt_add(&lprt_node_at(frame->node)->ticks,
+                 lprt_unseen_weigh((const struct lprt_thread *)(uintptr_t)frame->thread,
+                                   ticks - frame->inner, weight));
     lprt_add(&caller->inner, ticks);
 }
 

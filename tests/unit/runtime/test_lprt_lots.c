@@ -4,6 +4,7 @@
 #include "count/bare/lprt_event.h"
 #include "count/lprt_visit.h"
 #include "count/timing/lprt_budget.h"
+#include "count/timing/lprt_unseen.h"
 #include "suite_main.h"
 
 #include <stdlib.h>
@@ -76,7 +77,7 @@ START_TEST(weights_add_up_to_visits)
     for (int i = 0; i < DRAWN; i++) {
         next = 1 + lprt_event_skip(&thread, i < DRAWN / 2 ? LPRT_LOTS : 8 * LPRT_LOTS);
         lprt_visit_weigh(&cell, next, thread.random);
-        lprt_visit_add_sampled(&cell, 1);
+        lprt_visit_add_sampled(&thread, &cell, 1);
         weights += cell.variance >> LPRT_VISIT_WEIGHT_SHIFT;
         visits += next;
     }
@@ -96,12 +97,48 @@ START_TEST(times_are_weighted)
     struct lineprof_cell cell = {.variance = weight << LPRT_VISIT_WEIGHT_SHIFT};
     const lprt_wide square = (lprt_wide)(ticks * weight) * ticks * weight;
 
-    lprt_visit_add_sampled(&cell, ticks);
-    lprt_visit_add_sampled(&cell, ticks + 11);
+    lprt_visit_add_sampled(&thread, &cell, ticks);
+    lprt_visit_add_sampled(&thread, &cell, ticks + 11);
     ck_assert_uint_eq(cell.sampled_ticks, (2 * ticks + 1) * weight);
     ck_assert_uint_eq(cell.outliers, 1);
     ck_assert_uint_eq(cell.outlier_ticks, 10);
     ck_assert_uint_ge(cell.sampled_squares_high, (uint64_t)(2 * square >> 64));
+}
+END_TEST
+
+/* Others had the processor three times as long as the thread did, and what a visit stands
+   for besides itself had it as little.  What is claimed is no longer in question. */
+START_TEST(what_stands_for_others_is_longer_by_what_was_taken)
+{
+    enum { RAN = 1000000, TAKEN = 3 * RAN };
+    struct lprt_thread busy = {.record = &record};
+
+    ck_assert_uint_eq(lprt_unseen_weigh(&busy, 100, 11), 1100);
+    busy.unseen_ran_ns = RAN;
+    busy.unseen_off_ns = TAKEN;
+    ck_assert_uint_eq(lprt_unseen_weigh(&busy, 100, 1), 100);
+    ck_assert_int_le(llabs((long long)lprt_unseen_weigh(&busy, 100, 11) - 4100), 5);
+    lprt_unseen_claim(&busy, TAKEN / 3);
+    ck_assert_int_le(llabs((long long)lprt_unseen_weigh(&busy, 100, 11) - 3100), 5);
+    lprt_unseen_claim(&busy, TAKEN);
+    ck_assert_uint_eq(lprt_unseen_weigh(&busy, 100, 11), 1100);
+}
+END_TEST
+
+/* Of late: as far back as is remembered. */
+START_TEST(time_off_the_processor_is_known_since_a_moment)
+{
+    enum { EVENTS = 3 * LPRT_OFF_EVENTS, LAST = EVENTS - 1 };
+    struct lprt_thread busy = {.record = &record};
+
+    for (uint64_t i = 0; i < EVENTS; i++) {
+        busy.off_ns += 10;
+        lprt_unseen_note(&busy, 10, i, 1000 + 100 * i);
+    }
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 1000 + 100 * LAST), 0);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 999 + 100 * LAST), 10);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 1000 + 100 * (LAST - 5)), 50);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 0), 10 * LPRT_OFF_EVENTS);
 }
 END_TEST
 
@@ -114,6 +151,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, frames_draw_fewer_where_timing_costs_too_much);
     tcase_add_test(tests, weights_add_up_to_visits);
     tcase_add_test(tests, times_are_weighted);
+    tcase_add_test(tests, what_stands_for_others_is_longer_by_what_was_taken);
+    tcase_add_test(tests, time_off_the_processor_is_known_since_a_moment);
     suite_add_tcase(suite, tests);
     return suite;
 }

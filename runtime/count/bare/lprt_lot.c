@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "count/timing/lprt_lot.h"
+#include "count/bare/lprt_lot.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/lprt_counts.h"
 #include "count/lprt_frame.h"
