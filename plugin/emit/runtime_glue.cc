@@ -196,7 +196,6 @@ tree emit_trigger(const char *name, const std::string &body)
     tree stmt = build5(ASM_EXPR, void_type_node, build_string(body.size(), body.c_str()),
                        NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
     ASM_VOLATILE_P(stmt) = 1;
-    ASM_INPUT_P(stmt) = 0;
     TREE_SIDE_EFFECTS(stmt) = 1;
     f.add(stmt);
     f.finish();

@@ -149,6 +149,18 @@ inline tree without_evaluation(tree stmt)
 }
 #endif
 
+// By their newer names.
+#if GCCPLUGIN_VERSION < 14000
+inline gimple *last_nondebug_stmt(basic_block block)
+{
+    return last_stmt(block);
+}
+inline void make_eh_edge(gimple *stmt)
+{
+    make_eh_edges(stmt);
+}
+#endif
+
 #if GCCPLUGIN_VERSION < 14000
 inline location_t expansion_point(const line_map_macro *map)
 {

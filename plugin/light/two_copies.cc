@@ -85,7 +85,7 @@ tree visit_for_obstacle(gimple_stmt_iterator *at, bool *handled, walk_stmt_info 
 // Its way out is a table of what to catch, which is there once.
 bool is_handled_once(basic_block block)
 {
-    const gimple *last = last_stmt(block);
+    const gimple *last = last_nondebug_stmt(block);
     return last &&
            (gimple_code(last) == GIMPLE_RESX || gimple_code(last) == GIMPLE_EH_DISPATCH);
 }
@@ -524,7 +524,7 @@ const int kept_flags = EDGE_FALLTHRU | EDGE_TRUE_VALUE | EDGE_FALSE_VALUE | EDGE
 template <typename destination>
 void two_copies::connect(basic_block to, basic_block from, destination find)
 {
-    gimple *last = last_stmt(from);
+    gimple *last = last_nondebug_stmt(from);
     const bool by_labels = last && goes_by_labels(last);
     std::unordered_map<basic_block, basic_block> found;
     edge e;
@@ -540,11 +540,11 @@ void two_copies::connect(basic_block to, basic_block from, destination find)
         copy->goto_locus =
             set_block(silent_place(e->goto_locus), LOCATION_BLOCK(e->goto_locus));
     }
-    gimple *twin = last_stmt(to);
+    gimple *twin = last_nondebug_stmt(to);
     if (!twin)
         return;
     if (stmt_can_throw_internal(fn_, twin))
-        make_eh_edges(twin);
+        make_eh_edge(twin);
     if (gswitch *choice = dyn_cast<gswitch *>(twin))
         for (unsigned i = 0; i < gimple_switch_num_labels(choice); i++) {
             tree label = gimple_switch_label(choice, i);
