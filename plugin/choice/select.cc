@@ -122,6 +122,14 @@ bool is_fortran_helper(tree function)
     return is_main || IDENTIFIER_POINTER(DECL_NAME(function))[0] == '_';
 }
 
+// What holds a coroutine's statements from GCC 15 on: by then the function itself has
+// none.
+bool is_coroutine_body(tree function)
+{
+    return GCCPLUGIN_VERSION >= 15000 && DECL_STRUCT_FUNCTION(function) &&
+           DECL_STRUCT_FUNCTION(function)->coroutine_component;
+}
+
 // What a glob must not pick up by accident.
 bool is_ordinary(tree function)
 {
@@ -131,8 +139,10 @@ bool is_ordinary(tree function)
         if (has_attribute(function, name))
             return false;
     // What Go and Objective-C make for themselves has no place.
-    return (!DECL_ARTIFICIAL(function) || is_lambda(function)) && DECL_NAME(function) &&
-           place_of(definition_location(function)).line && !is_fortran_helper(function) &&
+    return (!DECL_ARTIFICIAL(function) || is_lambda(function) ||
+            is_coroutine_body(function)) &&
+           DECL_NAME(function) && place_of(definition_location(function)).line &&
+           !is_fortran_helper(function) &&
            strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), "__lineprof", 10) != 0;
 }
 
