@@ -23,14 +23,22 @@ static bool is_of(const struct lineprof_frame *frame,
     return lprt_block_of(frame)->function == function->id;
 }
 
-/* Frames that are only being closed go with those above them. */
-static void close_above(struct lprt_thread *t, struct lineprof_frame *keep)
+/* Frames further in than `keep`, which control has left. */
+static void close_left(struct lprt_thread *t, struct lineprof_frame *keep)
 {
     struct lprt_chunk *chunk;
 
     if (top_of(t, &chunk) != keep)
         lprt_abandoned_close(t, keep, 0);
-    while (t->next != keep + 1 && lprt_frame_below(t, t->next) != keep)
+}
+
+/* All above the frame of the function that runs, those that were only being opened or
+   closed as well.  Above another's frame there may be one that a handler interrupted in
+   the midst of that, and it goes on there when it is back. */
+static void close_above(struct lprt_thread *t, struct lineprof_frame *own)
+{
+    close_left(t, own);
+    while (t->next != own + 1 && lprt_frame_below(t, t->next) != own)
         lprt_frame_close_top(t, 0);
 }
 
@@ -77,10 +85,13 @@ void lprt_stretch_make_way(void *argument)
         return;
     t = lprt_self;
     struct lineprof_frame *keep = find_keeper(t, way);
-    close_above(t, keep);
     if (keep != &t->root && keep->cfa == way->cfa && is_of(keep, way->function)) {
+        close_above(t, keep);
         way->frame = keep;
-    } else if (t->next == t->end) {
+        return;
+    }
+    close_left(t, keep);
+    if (t->next == t->end) {
         open_in_next_chunk(t, way);
     } else {
         way->frame = t->next;
@@ -113,7 +124,7 @@ void lprt_stretch_catch(void *argument)
 
     while (frame != &t->root && lprt_stack_is_left(&t->own, frame->cfa, *stack, false))
         frame = lprt_frame_step(t, &chunk, frame);
-    close_above(t, frame);
+    close_left(t, frame);
 }
 
 void lprt_stretch_close(void *unused)
