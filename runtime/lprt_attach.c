@@ -12,6 +12,7 @@
 #include "count/lprt_frame.h"
 #include "count/lprt_hot.h"
 #include "count/lprt_modules.h"
+#include "count/lprt_silent.h"
 #include "count/timing/lprt_tick.h"
 #include "process/lprt_process.h"
 #include "stats/lprt_stats.h"
@@ -131,6 +132,7 @@ static void connect(struct lineprof_module *module)
 static void connect_off(struct lineprof_module *module)
 {
     __atomic_store_n(&module->off, 1, __ATOMIC_RELAXED);
+    lprt_silent_connect(module);
 }
 
 static int attach(struct lineprof_module *module)

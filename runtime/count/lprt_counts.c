@@ -75,11 +75,25 @@ static struct lprof_counts *array_for(struct lprt_thread *t,
     return arrays->counting;
 }
 
-static struct lprof_counts *idle_array(struct lprt_loaded *loaded)
+/* Where it counts during a pause: memory of its own, or threads would wait for one
+   another. */
+static struct lprof_counts *idle_array(struct lprt_thread *t,
+                                       const struct lprt_loaded *loaded)
 {
-    if (!loaded->idle)
-        loaded->idle = lprt_memory_take(bytes_for(lprt_loaded_count(loaded)));
-    return loaded->idle;
+    if (!make_room(t, loaded->module))
+        return NULL;
+    struct lprt_arrays *arrays = &t->counts[loaded->module];
+    if (!arrays->idle) {
+        arrays->idle = lprt_memory_take(bytes_for(lprt_loaded_count(loaded)));
+        if (arrays->idle)
+            arrays->idle->count_count = lprt_loaded_count(loaded);
+    }
+    return arrays->idle;
+}
+
+static const struct lprof_counts *idle_in(const struct lprt_thread *t, uint32_t module)
+{
+    return module < t->counts_room ? t->counts[module].idle : NULL;
 }
 
 static int64_t distance_of(const struct lprt_loaded *loaded,
@@ -92,12 +106,14 @@ static int64_t distance_of(const struct lprt_loaded *loaded,
 
 /* Where the calling thread is to count; NULL: nowhere, there is no room.  During a pause
    it is registered, too, to be found when that ends. */
-static struct lprof_counts *find_array(struct lprt_loaded *loaded)
+static struct lprof_counts *find_array(const struct lprt_loaded *loaded)
 {
-    if (lprt_modules_are_paused())
-        return lprt_thread_ready() ? idle_array(loaded) : NULL;
-    struct lprt_thread *t = lprt_thread_register();
-    return t ? array_for(t, loaded) : NULL;
+    const bool paused = lprt_modules_are_paused();
+    struct lprt_thread *t = paused ? lprt_thread_ready() : lprt_thread_register();
+
+    if (!t)
+        return NULL;
+    return paused ? idle_array(t, loaded) : array_for(t, loaded);
 }
 
 /* A count that is so far from 0 does not trigger.  What cannot be counted is not to come
@@ -220,8 +236,8 @@ static const struct lprof_counts *array_at(const struct lprt_loaded *loaded, uin
     const struct lprt_arrays *arrays =
         loaded->module < t->counts_room ? &t->counts[loaded->module] : NULL;
 
-    if (is_in(loaded->idle, at))
-        return loaded->idle;
+    if (arrays && is_in(arrays->idle, at))
+        return arrays->idle;
     if (arrays && is_in(arrays->counting, at))
         return arrays->counting;
     return arrays && is_in(arrays->spare, at) ? arrays->spare : NULL;
@@ -238,8 +254,9 @@ void lprt_counts_move(void *argument)
             at->end ? array_at(at, (uintptr_t)(call->base + call->offset)) : NULL;
         if (!record)
             continue;
-        const struct lprof_counts *to =
-            lprt_modules_are_paused() ? at->idle : counting_in(lprt_self, at->module);
+        const struct lprof_counts *to = lprt_modules_are_paused()
+                                            ? idle_in(lprt_self, at->module)
+                                            : counting_in(lprt_self, at->module);
         call->base += (to ? distance_of(at, to) : 0) - distance_of(at, record);
         break;
     }
@@ -296,11 +313,12 @@ static bool runs(const struct lprt_thread *t)
     return t->thread_pointer && !lprt_thread_has_ended(t);
 }
 
-static void pause_thread(const struct lprt_thread *t, bool paused)
+static void pause_thread(struct lprt_thread *t, bool paused)
 {
     for (struct lprt_loaded *at = lprt_loaded_first(); at; at = at->next) {
         const struct lprof_counts *counting = counting_in(t, at->module);
-        const struct lprof_counts *idle = paused ? idle_array(at) : at->idle;
+        const struct lprof_counts *idle =
+            paused && counting ? idle_array(t, at) : idle_in(t, at->module);
         if (paused && counting && idle)
             change_distance(at, t->thread_pointer, counting, distance_of(at, idle));
         else if (!paused)
@@ -358,7 +376,7 @@ void lprt_counts_forget(void)
     for (struct lprt_loaded *at = lprt_loaded_first(); at; at = at->next) {
         char *own = __builtin_thread_pointer();
         change_distance(at, own, counting_in(lprt_self, at->module), 0);
-        change_distance(at, own, at->idle, 0);
+        change_distance(at, own, idle_in(lprt_self, at->module), 0);
     }
 }
 

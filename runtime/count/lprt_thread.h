@@ -106,9 +106,10 @@ struct lprt_off_event {
 
 /* Where a thread counts in a module's light code. */
 struct lprt_arrays {
-    struct lprof_counts *counting;    /* NULL: it has not run there */
-    struct lprof_counts *spare;       /* where it did before a reset; NULL: none */
-    struct lprt_lot *lots;            /* private: one a count */
+    struct lprof_counts *counting; /* NULL: it has not run there */
+    struct lprof_counts *spare;    /* where it did before a reset; NULL: none */
+    struct lprof_counts *idle;     /* private: where it does in pauses; NULL: none yet */
+    struct lprt_lot *lots;         /* private: one a count */
     const struct lprt_loaded *loaded; /* where the code is */
 };
 

@@ -15,6 +15,7 @@
 #include "count/lprt_leave.h"
 #include "count/lprt_loose.h"
 #include "count/lprt_modules.h"
+#include "count/lprt_silent.h"
 #include "process/lprt_calibrate.h"
 #include "process/lprt_child.h"
 #include "process/lprt_report.h"
@@ -207,8 +208,10 @@ static bool start_records(const struct lineprof_unit *unit)
 static enum lprt_state start(const struct lineprof_unit *unit)
 {
     lprt_config_read(&process.config);
-    if (!process.config.on)
+    if (!process.config.on) {
+        lprt_silent_start();
         return LPRT_OFF;
+    }
     lprt_heap_start();
     lprt_trigger_start();
     lprt_modules_start(process.config.paused);

@@ -308,10 +308,21 @@ static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint
     return added;
 }
 
+static bool has_layouts(const struct lineprof_module *module)
+{
+    return module->layouts_begin != module->layouts_end && module->distance;
+}
+
+struct lprt_loaded *lprt_layouts_register_silent(const struct lineprof_module *module)
+{
+    LPRT_GUARDED();
+    return has_layouts(module) ? add_loaded(module, 0) : NULL;
+}
+
 struct lprt_loaded *lprt_layouts_register(const struct lineprof_module *module)
 {
     LPRT_GUARDED();
-    if (module->layouts_begin == module->layouts_end || !module->distance)
+    if (!has_layouts(module))
         return NULL;
     const uint64_t hash = hash_module(module);
     const uint64_t count_count = (uint64_t)(module->counts_end - module->counts_begin);

@@ -24,14 +24,15 @@ struct lprt_loaded {
     const struct lineprof_module *code; /* of no meaning once it has been unloaded */
     intptr_t distance; /* of its thread-local `distance` from a thread's pointer */
     size_t base_count; /* of the module's struct lineprof_base */
-    struct lprof_counts
-        *idle; /* where all threads count during a pause; NULL: none yet */
     struct lprt_loaded *next;
 };
 
 /* Register the layouts of a module, whose functions have ids.  NULL if it has none or
    there is no room. */
 struct lprt_loaded *lprt_layouts_register(const struct lineprof_module *module);
+
+/* The same of one of which nothing is recorded. */
+struct lprt_loaded *lprt_layouts_register_silent(const struct lineprof_module *module);
 
 /* All that are or were loaded; further ones by `next`. */
 struct lprt_loaded *lprt_loaded_first(void);

@@ -23,6 +23,17 @@ void lprt_trigger_entry_near(void) __attribute__((__visibility__("hidden")));
 void lprt_trigger(struct lprt_trigger_call *call)
     __attribute__((__visibility__("hidden")));
 
+/* The same of a process in which nothing is recorded, and for the `visit` of a module: a
+   count comes up once, and no visit is timed. */
+void lprt_silent_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_silent_entry_near(void) __attribute__((__visibility__("hidden")));
+void lprt_silent_visit_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_silent_visit_entry_near(void) __attribute__((__visibility__("hidden")));
+void lprt_silent_trigger(struct lprt_trigger_call *call)
+    __attribute__((__visibility__("hidden")));
+bool lprt_silent_visit(struct lineprof_visit_call *call)
+    __attribute__((__visibility__("hidden")));
+
 /* Call `function` and keep the vector registers; of which it must be known whether they
    are scalable. */
 extern bool lprt_vectors_are_scalable __attribute__((__visibility__("hidden")));

@@ -75,6 +75,8 @@
         entries lprt_trigger_entry, lprt_trigger, 32
         entries lprt_stretch_begin_entry, lprt_stretch_begin, 32
         entries lprt_lasting_entry, lprt_lasting_add, 48
+        entries lprt_silent_entry, lprt_silent_trigger, 32
+        entries lprt_silent_visit_entry, lprt_silent_visit, 32
         entries lprt_stretch_tell_entry, lprt_stretch_tell, 16
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */

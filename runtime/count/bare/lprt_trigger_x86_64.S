@@ -74,6 +74,8 @@
         entries lprt_trigger_entry, lprt_trigger, 24, 16
         entries lprt_stretch_begin_entry, lprt_stretch_begin, 16, 8, fence
         entries lprt_lasting_entry, lprt_lasting_add, 40, 32
+        entries lprt_silent_entry, lprt_silent_trigger, 24, 16
+        entries lprt_silent_visit_entry, lprt_silent_visit, 16, 8
         entries lprt_stretch_tell_entry, lprt_stretch_tell, 8, 8, fence
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
