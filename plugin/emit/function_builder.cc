@@ -14,10 +14,11 @@ const int constructor_priority = 101;
 
 // What these functions do, they do once: compiling them quickly is worth more.  A unit
 // with one mark would take twice as long as its plain code, mostly for them.
-tree unoptimized()
+tree optimized(int level)
 {
     gcc_options options = global_options;
-    options.x_optimize = 0;
+    options.x_optimize = level;
+    options.x_flag_stack_protect = 0;
     return build_optimization_node(&options, &global_options_set);
 }
 
@@ -55,9 +56,11 @@ function_builder::function_builder(const char *name, tree type)
     DECL_IGNORED_P(decl_) = 1;
     DECL_UNINLINABLE(decl_) = 1;
     DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT(decl_) = 1;
-    DECL_ATTRIBUTES(decl_) =
-        tree_cons(get_identifier("no_profile_instrument_function"), NULL_TREE, NULL_TREE);
-    DECL_FUNCTION_SPECIFIC_OPTIMIZATION(decl_) = unoptimized();
+    for (const char *attribute :
+         {"no_profile_instrument_function", "no_sanitize_coverage", "no_split_stack"})
+        DECL_ATTRIBUTES(decl_) =
+            tree_cons(get_identifier(attribute), NULL_TREE, DECL_ATTRIBUTES(decl_));
+    DECL_FUNCTION_SPECIFIC_OPTIMIZATION(decl_) = optimized(0);
     tree result = build_decl(UNKNOWN_LOCATION, RESULT_DECL, NULL_TREE, TREE_TYPE(type));
     DECL_ARTIFICIAL(result) = 1;
     DECL_IGNORED_P(result) = 1;
@@ -68,6 +71,14 @@ function_builder::function_builder(const char *name, tree type)
     TREE_USED(block_) = 1;
     DECL_INITIAL(decl_) = block_;
     list_ = alloc_stmt_list();
+}
+
+void function_builder::make_naked()
+{
+    DECL_ATTRIBUTES(decl_) =
+        tree_cons(get_identifier("naked"), NULL_TREE, DECL_ATTRIBUTES(decl_));
+    // Without it what a large code model finds at the beginning of each function stays.
+    DECL_FUNCTION_SPECIFIC_OPTIMIZATION(decl_) = optimized(1);
 }
 
 tree function_builder::parameter(tree type)

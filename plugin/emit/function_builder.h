@@ -25,6 +25,7 @@ class function_builder {
     {
         return decl_;
     }
+    void make_naked();         // it is an asm alone, which does all that there is to do
     tree parameter(tree type); // in order
     tree local(tree type);
     void add(tree stmt);

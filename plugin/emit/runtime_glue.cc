@@ -191,8 +191,7 @@ tree emit_trigger(const char *name, const std::string &body)
 {
     function_builder f(versioned(name).c_str(),
                        build_function_type_list(void_type_node, NULL_TREE));
-    DECL_ATTRIBUTES(f.decl()) =
-        tree_cons(get_identifier("naked"), NULL_TREE, DECL_ATTRIBUTES(f.decl()));
+    f.make_naked();
     tree stmt = build5(ASM_EXPR, void_type_node, build_string(body.size(), body.c_str()),
                        NULL_TREE, NULL_TREE, NULL_TREE, NULL_TREE);
     ASM_VOLATILE_P(stmt) = 1;
