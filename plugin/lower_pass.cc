@@ -240,7 +240,7 @@ class lower_pass final : public gimple_opt_pass {
         lowered_function &lowered = out_.add_lowered(
             fn->decl,
             {profiled_function(fn->decl, lines, first_place(fn, body), is_inlined), frame,
-             is_asked});
+             is_asked, may_be_inlined(fn->decl, body)});
         lowered.tables.add_calls(calls);
         if (light && out_.options().mode != LINEPROF_MODE_HITS)
             lowered.tables.set_timed_copy();

@@ -21,6 +21,7 @@
 #include "probe_pass.h"
 #include "reported_pass.h"
 #include "schedule_pass.h"
+#include "timed_function_pass.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 
@@ -148,6 +149,9 @@ const char before_lowering[] = "*warn_unused_result";
 // user variables are still declarations, so pins are plain statements.
 const char before_ssa[] = "ssa";
 
+// All functions are in SSA form, and none has been inlined.
+const char before_inlining[] = "opt_local_passes";
+
 // Where loops are unrolled.
 const char before_unrolling[] = "cunroll";
 
@@ -218,6 +222,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     register_callback(plugin_name, PLUGIN_FINISH_UNIT, on_finish_unit, &out);
     add_pass(make_lower_pass(g, out), before_lowering);
     add_pass(make_probe_pass(g, out), before_ssa);
+    add_pass(make_timed_function_pass(g, out), before_inlining);
     add_pass(make_unroll_pass(g), before_unrolling);
     add_pass(make_reported_pass(g), after_all, PASS_POS_INSERT_AFTER);
     add_pass(make_ordered_calls_pass(g), first_of_rtl, PASS_POS_INSERT_AFTER);

@@ -26,6 +26,7 @@
 #include "gimple-walk.h"
 #include "gimplify.h"
 #include "tree-cfg.h"
+#include "tree-cfgcleanup.h"
 #include "tree-dfa.h"
 #include "tree-eh.h"
 #include "tree-inline.h"
@@ -57,6 +58,7 @@
 #include "tree-ssa-operands.h"
 #include "gimple-ssa.h"
 #include "tree-ssanames.h"
+#include "tree-into-ssa.h"
 // clang-format on
 
 // The C++ compiler alone has it, and the others need to load the plugin, too.

@@ -9,6 +9,7 @@
 #include "emit/static_data.h"
 #include "emit/unit_info.h"
 #include "gcc/block_order.h"
+#include "light/brief_functions.h"
 #include "light/light_code.h"
 #include "light/short_stretches.h"
 #include "light/visit_code.h"
@@ -89,7 +90,7 @@ bool handles_much_memory(const gimple *stmt)
 bool may_allocate(const gimple *stmt)
 {
     if (!is_gimple_call(stmt) || gimple_call_internal_p(stmt) ||
-        (gimple_call_flags(stmt) & (ECF_CONST | ECF_PURE)))
+        (gimple_call_flags(stmt) & (ECF_CONST | ECF_PURE)) || calls_brief(stmt))
         return false;
     if (!gimple_call_builtin_p(stmt, BUILT_IN_NORMAL))
         return true;
@@ -404,6 +405,22 @@ void light_code::find_short()
     short_ = find_short_stretches(fn_, stretches_, visits, candidates, plain_loops);
 }
 
+// The one stretch in which visits begin, if that is the entry; -1: it is not.
+int light_code::only_way_in() const
+{
+    int only = -1;
+    for (size_t i = 0; i < stretches_.all().size(); i++) {
+        const stretch &s = stretches_.all()[i];
+        if (!may_begin_visits(s) || short_.count(int(i)))
+            continue;
+        if (only >= 0 ||
+            std::find(s.what.begin(), s.what.end(), activations()) == s.what.end())
+            return -1;
+        only = int(i);
+    }
+    return only;
+}
+
 void light_code::add_visit(two_copies &copies, const stretch &s)
 {
     gimple *first = s.first;
@@ -515,6 +532,8 @@ void light_code::insert(const line_flow &flow)
     add_lines(flow);
     add_calls();
     solve();
+    if (optimize && !is_part_)
+        note_if_brief(fn_);
     if (!stretches_.counter_count())
         return;
     find_loops();
@@ -522,6 +541,10 @@ void light_code::insert(const line_flow &flow)
     find_short();
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = allocate_counts(stretches_.counter_count());
+    const int way_in = only_way_in();
+    if (way_in >= 0 && !is_part_ && lowered_.may_be_inlined &&
+        !lowered_.tables.is_inlined() && can_be_parted(fn_->decl))
+        lowered_.parts_at = counts_.first + stretches_.all()[size_t(way_in)].counter;
     two_copies copies(fn_, lowered_, flow, base_);
     for (gimple *call : told_calls_)
         copies.add_call(call, is_through_pointer(call));

@@ -56,6 +56,7 @@ class light_code {
     int line_of(countable what) const;
     bool may_begin_visits(const stretch &s) const;
     void find_short();
+    int only_way_in() const;
     void add_visit(two_copies &copies, const stretch &s);
     void insert_counters(two_copies &copies);
     bool is_edge(const gimple *stmt) const;

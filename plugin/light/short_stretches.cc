@@ -5,54 +5,13 @@
 #include <unordered_map>
 
 #include "gcc/block_order.h"
+#include "light/brief_functions.h"
 #include "light/short_stretches.h"
-#include "marks/marks.h"
 
 namespace lineprof {
 namespace {
 
 const int outside = -1; // of all stretches
-
-// More is copied by a loop.
-const HOST_WIDE_INT most_copied = 256;
-
-bool copies_much(const gimple *stmt)
-{
-    if (!gimple_assign_single_p(stmt) ||
-        is_gimple_reg_type(TREE_TYPE(gimple_assign_lhs(stmt))))
-        return false;
-    tree size = TYPE_SIZE_UNIT(TREE_TYPE(gimple_assign_lhs(stmt)));
-    return !size || !tree_fits_shwi_p(size) || tree_to_shwi(size) > most_copied;
-}
-
-// A built-in function that is a few instructions.
-bool is_short_call(const gcall *call)
-{
-    return gimple_call_internal_p(call) ||
-           (gimple_call_builtin_p(call, BUILT_IN_NORMAL) &&
-            gimple_call_flags(call) & (ECF_CONST | ECF_LEAF) &&
-            gimple_call_num_args(call) < 3 &&
-            !(gimple_call_flags(call) &
-              (ECF_MALLOC | ECF_MAY_BE_ALLOCA | ECF_NORETURN)) &&
-            gimple_call_fndecl(call) != builtin_decl_explicit(BUILT_IN_FREE));
-}
-
-// STMT may take as long as it likes.
-bool may_be_long(gimple *stmt)
-{
-    if (is_mark(stmt) || is_count_mark(stmt))
-        return false;
-    switch (gimple_code(stmt)) {
-    case GIMPLE_CALL:
-        return !is_short_call(as_a<gcall *>(stmt));
-    case GIMPLE_ASM:
-        return *gimple_asm_string(as_a<gasm *>(stmt)) != '\0';
-    case GIMPLE_ASSIGN:
-        return copies_much(stmt);
-    default:
-        return false;
-    }
-}
 
 class finder {
   public:

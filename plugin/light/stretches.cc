@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gcc/block_order.h"
+#include "light/brief_functions.h"
 #include "light/stretches.h"
 #include "marks/marks.h"
 
@@ -37,7 +38,7 @@ bool may_not_come_back(const gcall *call)
 
 bool call_may_leave(gcall *call)
 {
-    if (gimple_call_internal_p(call))
+    if (gimple_call_internal_p(call) || calls_brief(call))
         return false;
     const int flags = gimple_call_flags(call);
     if (flags & (ECF_NORETURN | ECF_RETURNS_TWICE))

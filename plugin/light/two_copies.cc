@@ -245,6 +245,21 @@ const char *why_not_two_copies(function *fn, gimple_seq body)
     return NULL;
 }
 
+bool can_be_parted(tree function)
+{
+    static const char *const many[] = {"target_clones", "simd", "omp declare simd"};
+    tree result = DECL_RESULT(function), attributes = DECL_ATTRIBUTES(function);
+    return !flag_sanitize && !flag_tm && !flag_non_call_exceptions &&
+           !stdarg_p(TREE_TYPE(function)) && !DECL_STATIC_CHAIN(function) &&
+           !MAIN_NAME_P(DECL_NAME(function)) && !DECL_BY_REFERENCE(result) &&
+           !TREE_ADDRESSABLE(TREE_TYPE(result)) &&
+           std::none_of(
+               std::begin(many), std::end(many),
+               [=](const char *name) { return lookup_attribute(name, attributes); }) &&
+           cgraph_node::get(function)->get_availability() > AVAIL_INTERPOSABLE &&
+           tree_versionable_function_p(function);
+}
+
 two_copies::two_copies(function *fn, lowered_function &lowered, const line_flow &flow,
                        tree base)
     : fn_(fn), lowered_(lowered), base_(base),
@@ -490,6 +505,8 @@ void two_copies::copy_statement(basic_block to, gimple_stmt_iterator at, int lin
     gimple *twin = gimple_copy(stmt);
     silence_twin(twin);
     append(to, twin);
+    if (is_timed && is_gimple_call(twin))
+        lowered_.timed_calls.insert(twin);
     maybe_duplicate_eh_stmt(twin, stmt);
     if (is_self && !stmt_ends_bb_p(stmt))
         append(to, tell(LINEPROF_VISIT_LINE, line_of(stmt, line), 0));

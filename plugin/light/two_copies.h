@@ -35,6 +35,10 @@ namespace lineprof {
 // diagnostic; NULL: it can.
 const char *why_not_two_copies(function *fn, gimple_seq body);
 
+// Whether the timed copy of FUNCTION, where its visits begin at the entry alone, can be a
+// function of its own.
+bool can_be_parted(tree function);
+
 // Indices of sites.
 struct line_range {
     int first, count;

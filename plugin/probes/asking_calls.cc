@@ -221,15 +221,6 @@ int size_of(gimple_seq body)
     return size;
 }
 
-// As GCC decides before it knows the callers.
-bool is_small_enough(tree function, gimple_seq body)
-{
-    if (DECL_DECLARED_INLINE_P(function))
-        return size_of(body) <= opt_for_fn(function, param_max_inline_insns_single);
-    return !TREE_PUBLIC(function) &&
-           size_of(body) <= opt_for_fn(function, param_max_inline_insns_auto);
-}
-
 } // namespace
 
 bool asks_about_argument(const gcall *call, unsigned number)
@@ -276,10 +267,20 @@ void note_questions(tree function, gimple_seq body)
     asked_by[function] = question_finder(function).find(body);
 }
 
+// As GCC decides before it knows the callers.
+bool may_be_inlined(tree function, gimple_seq body)
+{
+    const int most = DECL_DECLARED_INLINE_P(function)
+                         ? opt_for_fn(function, param_max_inline_insns_single)
+                         : opt_for_fn(function, param_max_inline_insns_auto);
+    return optimize && !flag_no_inline && !DECL_UNINLINABLE(function) &&
+           size_of(body) <= most;
+}
+
 bool must_be_inlined(tree function, gimple_seq body, bool is_result_asked)
 {
-    if (!optimize || flag_no_inline || DECL_UNINLINABLE(function) ||
-        !is_small_enough(function, body))
+    if ((!DECL_DECLARED_INLINE_P(function) && TREE_PUBLIC(function)) ||
+        !may_be_inlined(function, body))
         return false;
     if (is_result_asked)
         return true;

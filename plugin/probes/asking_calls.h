@@ -19,6 +19,9 @@ bool result_shows_arguments(const gcall *call);
 // FUNCTION has been parsed, and BODY is its own, not yet profiled.
 void note_questions(tree function, gimple_seq body);
 
+// Whether it may well be inlined if it is not profiled.
+bool may_be_inlined(tree function, gimple_seq body);
+
 // Whether it asks about its parameters, or returns what others may ask about or do ask
 // about (IS_RESULT_ASKED), and would be inlined if it were not profiled: then it must
 // still be.
