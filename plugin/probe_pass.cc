@@ -8,6 +8,7 @@
 #include "marks/marks.h"
 #include "marks/unit.h"
 #include "probe_pass.h"
+#include "probes/goto_tables.h"
 #include "probes/line_flow.h"
 #include "probes/loop_counters.h"
 #include "probes/own_jumps.h"
@@ -170,6 +171,7 @@ class prober {
     void run()
     {
         const std::vector<own_jump> own = remove_own_jumps(fn_);
+        const drawn_gotos gotos = draw_gotos(fn_);
         note_string_ends(fn_);
         const std::vector<removed_edge> dispatch = remove_resume_edges(fn_);
         find_marks();
@@ -182,6 +184,7 @@ class prober {
         flow.solve();
         for (const removed_edge &e : dispatch)
             put_back(e);
+        put_back(gotos);
         put_back(own);
         if (is_light()) {
             light_code(fn_, out_, lowered_, is_part_).insert(flow);
