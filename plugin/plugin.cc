@@ -21,6 +21,7 @@
 #include "probe_pass.h"
 #include "reported_pass.h"
 #include "schedule_pass.h"
+#include "timed_blocks_pass.h"
 #include "timed_function_pass.h"
 
 #define EXPORTED __attribute__((visibility("default")))
@@ -159,6 +160,7 @@ const char before_unrolling[] = "cunroll";
 const char after_all[] = "optimized";
 
 const char first_of_rtl[] = "expand";
+const char parting_blocks[] = "bbpart";
 const char first_scheduling[] = "sched1";
 const char after_frames[] = "pro_and_epilogue";
 
@@ -226,6 +228,7 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     add_pass(make_unroll_pass(g), before_unrolling);
     add_pass(make_reported_pass(g), after_all, PASS_POS_INSERT_AFTER);
     add_pass(make_ordered_calls_pass(g), first_of_rtl, PASS_POS_INSERT_AFTER);
+    add_pass(make_timed_blocks_pass(g), parting_blocks);
     add_pass(make_no_schedule_pass(g), first_scheduling);
     add_pass(make_schedule_again_pass(g), first_scheduling, PASS_POS_INSERT_AFTER);
     add_pass(make_near_calls_pass(g), after_frames, PASS_POS_INSERT_AFTER);

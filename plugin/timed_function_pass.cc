@@ -7,6 +7,7 @@
 #include "emit/static_data.h"
 #include "gcc/new_blocks.h"
 #include "light/silent_places.h"
+#include "light/visit_code.h"
 #include "timed_function_pass.h"
 
 namespace lineprof {
@@ -117,7 +118,7 @@ void call_when_due(function *fn, tree timed, int counter)
     gasm *count = find_count(fn);
     basic_block block = label_to_block(fn, TREE_VALUE(gimple_asm_label_op(count, 0)));
     tree base = TREE_VALUE(gimple_asm_input_op(count, 0));
-    gimple_seq seq = gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN);
+    gimple_seq seq = build_seldom();
     gimple_seq_add_stmt(&seq,
                         build_count(base, counter, build_minus_one_cst(u64_type())));
     add_call(&seq, fn, timed);

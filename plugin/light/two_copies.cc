@@ -589,7 +589,7 @@ void two_copies::begin_visits(const visit_point &point)
     tree cfa = needs_cfa_ ? add_cfa(&find_cfa) : NULL_TREE;
     tree answer = create_tmp_reg(integer_type_node, "lineprof_answer");
 
-    append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
+    append(asks, build_seldom());
     append(asks, find_cfa);
     append(asks, build_begin_visit(base_, point.counter, answer, cfa));
     append(asks,
@@ -603,6 +603,8 @@ void two_copies::begin_visits(const visit_point &point)
     gasm *count = build_count_or_jump(base_, point.counter, gimple_block_label(asks));
     gimple_set_location(count, assembler_location(gimple_location(point.mark)));
     append(point.count, count);
+    // The block was split there, which made this edge the only one.
+    single_succ_edge(point.count)->probability = profile_probability::uninitialized();
     make_edge(point.count, asks, 0);
 }
 

@@ -104,6 +104,12 @@ gasm *build_tell_lasted(int what, tree record, tree seconds, tree ns)
     return stmt;
 }
 
+// As likely as what is returned where something has failed: two in a hundred.
+gimple *build_seldom()
+{
+    return gimple_build_predict(PRED_NEGATIVE_RETURN, NOT_TAKEN);
+}
+
 gasm *build_barrier()
 {
     return build_asm("", no_operands, no_operands, {"memory"});

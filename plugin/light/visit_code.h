@@ -31,6 +31,10 @@ gasm *build_tell_visit(int what, bool keeps_memory);
 // struct lineprof_function.  SECONDS, NS: values.
 gasm *build_tell_lasted(int what, tree record, tree seconds, tree ns);
 
+// Where it is, control comes now and then, but not so seldom that the compiler would take
+// no pains over it (timed_blocks_pass.h).
+gimple *build_seldom();
+
 // Memory is as it is: nothing is moved past it.
 gasm *build_barrier();
 
