@@ -11,6 +11,9 @@
 enum {
     PAGE_BYTES = 4096,
     TRIES = 3, /* it may tick while we look */
+    PLACES = 64,
+    WINDOW = 4,     /* places: what comes right behind a tick is there */
+    PART_FIRST = 8, /* so large a part of that is in the first one, at least */
 };
 
 static const uint64_t ns_per_s = 1000000000;
@@ -18,9 +21,16 @@ static const uint64_t ns_per_s = 1000000000;
 static uint64_t period_ns;
 static const uint64_t *words; /* NULL: not looked for yet, or not found */
 
-/* The kernel's clock is behind at a tick, too, by what is the same until the machine is
-   started anew: the least that was ever seen, ns. */
-static _Atomic uint64_t behind = UINT64_MAX;
+/*
+ * The kernel's clock is behind at a tick, too, by what is the same until the machine is
+ * started anew.  How far behind it was where we looked, in parts of the time between two
+ * ticks: most looks come right behind a tick.  Where the processor has been idle the
+ * clock is put right when it is needed again, at any time, and then may be less behind.
+ */
+static struct {
+    _Atomic uint32_t times;
+    _Atomic uint64_t least; /* of those, ns; 0: there were none */
+} places[PLACES];
 
 /* Looks through a page for the seconds and nanoseconds of a time, one after the other, as
    no layout is known. */
@@ -83,15 +93,61 @@ static uint64_t ns_of(const struct timespec *time)
     return (uint64_t)time->tv_sec * ns_per_s + (uint64_t)time->tv_nsec;
 }
 
+static uint32_t times_at(size_t place)
+{
+    return place < PLACES
+               ? atomic_load_explicit(&places[place].times, memory_order_relaxed)
+               : 0;
+}
+
+static void note(uint64_t since)
+{
+    const uint64_t place = since * PLACES / period_ns;
+
+    if (place >= PLACES)
+        return;
+    const uint64_t least =
+        atomic_load_explicit(&places[place].least, memory_order_relaxed);
+    if (!least || since < least)
+        atomic_store_explicit(&places[place].least, since, memory_order_relaxed);
+    atomic_fetch_add_explicit(&places[place].times, 1, memory_order_relaxed);
+}
+
+static uint32_t times_from(size_t place)
+{
+    uint32_t sum = 0;
+
+    for (size_t i = place; i < place + WINDOW; i++)
+        sum += times_at(i);
+    return sum;
+}
+
+/* What it is behind at a tick, ns. */
+static uint64_t behind(void)
+{
+    size_t place = 0;
+    uint32_t most = 0;
+
+    for (size_t i = 0; i < PLACES; i++) {
+        const uint32_t times = times_from(i);
+        if (times > most) {
+            most = times;
+            place = i;
+        }
+    }
+    while (place + 1 < PLACES && times_at(place) < most / PART_FIRST)
+        place++;
+    return atomic_load_explicit(&places[place].least, memory_order_relaxed);
+}
+
 static uint64_t since_tick(const struct timespec *tick)
 {
     struct timespec now = {0};
     lprt_machine_clock_gettime(CLOCK_MONOTONIC, &now);
     const uint64_t since = ns_of(&now) - ns_of(tick);
-    const uint64_t least = atomic_load_explicit(&behind, memory_order_relaxed);
 
-    if (since < least)
-        atomic_store_explicit(&behind, since, memory_order_relaxed);
+    note(since);
+    const uint64_t least = behind();
     return since < least ? 0 : since - least;
 }
 
