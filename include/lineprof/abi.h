@@ -114,6 +114,9 @@ enum lineprof_visit {
        pointer, or something that is given one. */
     LINEPROF_VISIT_CALLING = 1 << 5,
     LINEPROF_VISIT_BY_POINTER = 1 << 6,
+    /* Of a line that does not call at once: what it calls is watched in the light copy,
+       and LINEPROF_VISIT_LASTED says what others have taken meanwhile. */
+    LINEPROF_VISIT_WATCHED = LINEPROF_VISIT_BY_POINTER,
     /* For `tell`, outside of any as well: an exception has been caught; what control has
        left, further in, ends. */
     LINEPROF_VISIT_CAUGHT = LINEPROF_VISIT_ENDS | LINEPROF_VISIT_IN_LOOP,

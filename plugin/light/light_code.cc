@@ -164,6 +164,7 @@ void light_code::add_calls()
 {
     basic_block block;
     takes_long_.resize(size_t(activations()));
+    watched_.assign(size_t(activations()), true);
     FOR_EACH_BB_FN (block, fn_) {
         int line = unknown_line;
         for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
@@ -180,6 +181,7 @@ void light_code::add_calls()
             if (is_timed() && may_take_long(stmt)) {
                 long_calls_.push_back({stmt, site});
                 takes_long_[size_t(site)] = true;
+                watched_[size_t(site)] = watched_[size_t(site)] && claims_waits(stmt);
             }
             if (is_edge(stmt) || is_through_pointer(stmt))
                 told_calls_.push_back(stmt);
@@ -195,6 +197,12 @@ void light_code::add_calls()
             calls_.push_back({symbol_name(gimple_call_fndecl(stmt)), site});
         }
     }
+}
+
+// What others take while the line calls is known without any estimate.
+bool light_code::is_watched(countable line) const
+{
+    return line < activations() && takes_long_[size_t(line)] && watched_[size_t(line)];
 }
 
 // What was thrown has left functions in the midst of visits, and none of them knows.
@@ -439,11 +447,12 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         });
     const int calls = copies.add_visit(first, s.first, counts_.first + s.counter);
     visits_.resize(size_t(stretches_.counter_count()));
-    visits_[size_t(s.counter)] =
-        uint32_t(visit_word(LINEPROF_VISIT_BEGINS, line_of(s.what.front()),
-                            (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
-                                (may_last ? LINEPROF_VISIT_MAY_LAST : 0) | calls,
-                            fn_->decl));
+    visits_[size_t(s.counter)] = uint32_t(
+        visit_word(LINEPROF_VISIT_BEGINS, line_of(s.what.front()),
+                   (s.what.front() <= activations() ? LINEPROF_VISIT_HIT : 0) |
+                       (may_last ? LINEPROF_VISIT_MAY_LAST : 0) |
+                       (calls ? calls : copies.watch_of(line_of(s.what.front()))),
+                   fn_->decl));
 }
 
 void light_code::insert_counter(const stretch &s)
@@ -546,6 +555,9 @@ void light_code::insert(const line_flow &flow)
         !lowered_.tables.is_inlined() && can_be_parted(fn_->decl))
         lowered_.parts_at = counts_.first + stretches_.all()[size_t(way_in)].counter;
     two_copies copies(fn_, lowered_, flow, base_);
+    for (countable line = 0; line < activations(); line++)
+        if (is_watched(line))
+            copies.add_watched(line);
     for (gimple *call : told_calls_)
         copies.add_call(call, is_through_pointer(call));
     insert_counters(copies);

@@ -49,6 +49,7 @@ class light_code {
     void add_mark_on(edge on, countable what);
     void add_lines(const line_flow &flow);
     void add_activations();
+    bool is_watched(countable line) const;
     bool is_timed() const
     {
         return !has_frame_ && out_.options().mode != LINEPROF_MODE_HITS;
@@ -87,7 +88,8 @@ class light_code {
     std::vector<gimple *> told_calls_; // that may lead to what is profiled
     std::vector<long_call> long_calls_;
     std::vector<long_loop> long_loops_;
-    std::vector<bool> takes_long_;            // by line: one of its calls may
+    std::vector<bool> takes_long_;            // by line: one of its calls may;
+    std::vector<bool> watched_;               // all that do claim waits
     std::unordered_map<int, size_t> loop_of_; // counter, to index in loops_
     std::vector<counting_loop> loops_;
     bool has_frame_ = false;

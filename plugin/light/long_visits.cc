@@ -78,17 +78,6 @@ bool is_function_pointer(tree value)
     return POINTER_TYPE_P(type) && FUNC_OR_METHOD_TYPE_P(TREE_TYPE(type));
 }
 
-// CALL may lead to what is profiled: it goes through a pointer, or hands one on.
-bool may_call_back(const gimple *call)
-{
-    if (!gimple_call_fndecl(call))
-        return true;
-    for (unsigned i = 0; i < gimple_call_num_args(call); i++)
-        if (is_function_pointer(gimple_call_arg(call, i)))
-            return true;
-    return false;
-}
-
 void watch(function *fn, const long_call &watched, tree record)
 {
     basic_block block = gimple_bb(watched.call);
@@ -101,7 +90,7 @@ void watch(function *fn, const long_call &watched, tree record)
     gimple_stmt_iterator at = gsi_for_stmt(watched.call);
     gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
     const int kind = LINEPROF_VISIT_LASTED |
-                     (may_call_back(watched.call) ? LINEPROF_VISIT_BY_POINTER : 0);
+                     (claims_waits(watched.call) ? 0 : LINEPROF_VISIT_BY_POINTER);
     check(fn, on, before, record, sites_word(kind, watched.line, 1));
 }
 
@@ -141,6 +130,17 @@ void watch(function *fn, const long_loop &watched, tree record)
 }
 
 } // namespace
+
+// It does not go through a pointer, and hands none on.
+bool claims_waits(const gimple *call)
+{
+    if (!gimple_call_fndecl(call))
+        return false;
+    for (unsigned i = 0; i < gimple_call_num_args(call); i++)
+        if (is_function_pointer(gimple_call_arg(call, i)))
+            return false;
+    return true;
+}
 
 void watch_calls(function *fn, const std::vector<long_call> &calls, tree record)
 {

@@ -27,6 +27,10 @@ struct long_loop {
     int line_count; // from there on
 };
 
+// Whether what others take while CALL is watched is its line's: not if it may lead to
+// what is profiled, by a pointer.
+bool claims_waits(const gimple *call);
+
 // CALLS and LOOPS are in the code of FN.  RECORD: of its function.
 void watch_calls(function *fn, const std::vector<long_call> &calls, tree record);
 void watch_loops(function *fn, const std::vector<long_loop> &loops, tree record);

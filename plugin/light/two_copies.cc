@@ -468,8 +468,10 @@ void two_copies::copy_mark(basic_block to, gimple_stmt_iterator at, int flags)
         return;
     const arrival &a = found->second;
     add_uses(to, mark);
+    const int calls = calls_at_once(at);
     gasm *stmt = tell(LINEPROF_VISIT_LINE, a.line,
-                      flags | calls_at_once(at) | (a.hit ? LINEPROF_VISIT_HIT : 0));
+                      flags | (calls ? calls : watch_of(a.line)) |
+                          (a.hit ? LINEPROF_VISIT_HIT : 0));
     gimple_set_location(stmt, assembler_location(gimple_location(mark)));
     append(to, stmt);
 }

@@ -63,6 +63,18 @@ class two_copies {
         calls_[call] = by_pointer ? LINEPROF_VISIT_BY_POINTER : 0;
     }
 
+    // What LINE calls is watched (LINEPROF_VISIT_WATCHED).
+    void add_watched(int line)
+    {
+        watched_.insert(line);
+    }
+
+    // What there is to tell of that, of a line that does not call at once.
+    int watch_of(int line) const
+    {
+        return watched_.count(line) ? LINEPROF_VISIT_WATCHED : 0;
+    }
+
     // Makes the copy.  Marks stay where they are.
     void make();
 
@@ -116,6 +128,7 @@ class two_copies {
     std::vector<visit_point> points_;
     std::unordered_map<gimple *, int> calls_;     // what is told of them
     std::unordered_set<gimple *> told_with_line_; // of these
+    std::unordered_set<int> watched_;             // lines
     // Where stretches are counted, and the mark that follows.
     std::unordered_map<basic_block, gimple *> counts_;
     std::vector<plain_loop> loops_;

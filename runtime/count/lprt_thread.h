@@ -167,12 +167,13 @@ struct lprt_thread {
     uint64_t turns;                /* that have been taken (lprt_turn.h), */
     uint64_t resets;               /* and of these, countings anew (lprt_reset.h) */
     uint64_t timing;               /* what timing visits has cost (lprt_budget.h) */
-    uint64_t ran_ns;        /* when it was last known to have been off the processor; */
-    uint64_t waits;         /* how often that had been its own doing, and */
-    uint64_t waited_off_ns; /* `off_ns` after the last time; */
-    uint64_t unseen_ran_ns; /* of late it has run so long (lprt_unseen.h) up to */
-    uint64_t unseen_from;   /* this reading, */
-    uint64_t unseen_off_ns; /* while others had the processor for as long */
+    uint64_t ran_ns;         /* when it was last known to have been off the processor; */
+    uint64_t waits;          /* how often that had been its own doing, and */
+    uint64_t waited_off_ns;  /* `off_ns` after the last time; */
+    uint64_t unseen_ran_ns;  /* of late it has run so long (lprt_unseen.h) up to */
+    uint64_t unseen_from;    /* this reading, */
+    uint64_t unseen_off_ns;  /* while others had the processor for as long; */
+    uint64_t unseen_watched; /* and so many ticks in what claims what others take */
     struct lprt_off_event off_events[LPRT_OFF_EVENTS]; /* the last ones, in turn */
     uint64_t off_event_count;                          /* that there have been */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */

@@ -113,6 +113,15 @@ static void add_lasted(const struct lprt_shares *lasting, struct lasted lasted)
     }
 }
 
+/* Others may have had the processor in what nobody watches, too, since that was last
+   looked at. */
+static void claim(struct lprt_thread *t, uint64_t new_ns, struct lasted lasted)
+{
+    const uint64_t own_ns = lprt_clock_ns(lasted.off);
+
+    lprt_unseen_claim(t, own_ns < new_ns ? own_ns : new_ns);
+}
+
 void lprt_lasting_add(const struct lineprof_lasted_call *call)
 {
     const uint64_t raw = lprt_clock_read();
@@ -149,7 +158,7 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
     if (!waited && call->what & LINEPROF_VISIT_BY_POINTER)
         lasted.off = lprt_unseen_of(t, lasted.ran);
     else if (!waited)
-        lprt_unseen_claim(t, new_ns);
+        claim(t, new_ns, lasted);
     add_lasted(&lasting, lasted);
     const uint64_t worth = lasted.ran + (waited ? lasted.off : 0);
     block->caller += worth < period ? worth : period; /* so more of it is timed */

@@ -24,6 +24,7 @@ enum {
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
     PART_OF_CALLED = 16, /* of the time of calls, which counts there */
     LINES_OF_STRETCH = 4,
+    LONG_LOOK_NS = 100000, /* asking the kernel takes some microseconds */
     MOST_SKIPPED = 4096,
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
     MOST_SKIPPED_LASTING = 512, /* of what may last: calls of something unknown, loops */
@@ -93,16 +94,32 @@ static uint64_t most_of(const struct lineprof_frame *frame)
     return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
 }
 
-/* What the visit's time of that line, or a part of it, stands for. */
-static uint64_t weigh(const struct lineprof_frame *frame, uint64_t ticks)
+/* The line has called something. */
+static bool has_told(const struct lineprof_frame *frame)
 {
-    return lprt_unseen_weigh((const struct lprt_thread *)(uintptr_t)frame->thread, ticks,
-                             weight_of(frame));
+    return (frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS);
+}
+
+/* What others take while it is not timed, it claims. */
+static bool is_watched(const struct lineprof_frame *frame)
+{
+    return frame->visit & LPRT_STRETCH_WATCHED && !has_told(frame) && lprt_lasting_ns();
+}
+
+/* What the visit's time of that line, or a part of it, stands for. */
+static uint64_t weigh(const struct lineprof_frame *frame, uint64_t ticks, bool is_watched)
+{
+    const uint64_t weight = weight_of(frame);
+
+    return is_watched
+               ? ticks * weight
+               : lprt_unseen_weigh((const struct lprt_thread *)(uintptr_t)frame->thread,
+                                   ticks, weight);
 }
 
 /* A visit's time, of which `beyond` stands for itself alone. */
 static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *cell,
-                      uint64_t ticks, uint64_t beyond)
+                      uint64_t ticks, uint64_t beyond, bool is_watched)
 {
     const uint64_t weight = weight_of(frame);
 
@@ -110,7 +127,10 @@ static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *
         lprt_add(&cell->ticks, ticks + beyond);
         return;
     }
-    const uint64_t stands_for = weigh(frame, ticks);
+    const uint64_t stands_for = weigh(frame, ticks, is_watched);
+    if (is_watched)
+        lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
+                                 ticks * weight);
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
     lprt_add(&cell->sampled_ticks, stands_for);
@@ -139,7 +159,7 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
     for (uint64_t i = 0; i < shares.count; i++) {
         const uint64_t part = lprt_share(&shares, i, ticks);
         if (part)
-            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond));
+            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond), false);
     }
 }
 
@@ -231,7 +251,7 @@ static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
 
     if (own < ticks)
         lprt_add(&cell->child_ticks,
-                 weigh(frame, cut - within) + (ticks - cut) - (own - within));
+                 weigh(frame, cut - within, false) + (ticks - cut) - (own - within));
     frame->entry &= ~MOST_TICKS;
     frame->visit &= ~LPRT_STRETCH_CALLS;
 }
@@ -267,7 +287,8 @@ void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
     const uint64_t cut = cut_of(frame, ticks);
 
     add_called(&copy, cell, ticks, cut);
-    add_ticks(&copy, cell, cut + lacking(frame, ticks, cut), ticks - cut);
+    add_ticks(&copy, cell, cut + lacking(frame, ticks, cut), ticks - cut,
+              is_watched(frame));
 }
 
 /* Up to now; what the thread did not run of it has been charged.
@@ -280,16 +301,17 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t cut = cut_of(frame, ticks);
     const uint64_t more = lacking(frame, ticks, cut);
     const uint64_t called = ticks - own_part(frame, ticks);
+    const bool watched = is_watched(frame);
     if ((int64_t)(worth - called) > 0)
         note_ticks(frame, worth, called);
-    if ((frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS))
+    if (has_told(frame))
         add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
         share_out(frame, cell, cut + more, ticks - cut);
         frame->excluded = 0;
         return;
     }
-    add_ticks(frame, cell, cut + more, ticks - cut);
+    add_ticks(frame, cell, cut + more, ticks - cut, watched);
     if (frame->visit & LPRT_STRETCH_IN_LOOP)
         lprt_add(&cell->variance,
                  ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
@@ -343,8 +365,9 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
     frame->line = LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
                   site * sizeof(struct lineprof_cell);
     frame->calling = frame->line;
+    frame->visit |= by_pointer(what);
     if (what & LINEPROF_VISIT_CALLING)
-        frame->visit |= LPRT_STRETCH_CALLS | by_pointer(what);
+        frame->visit |= LPRT_STRETCH_CALLS;
 }
 
 /* ---- Lots ---- */
@@ -591,6 +614,26 @@ static uint64_t sites_of_loop(const struct lineprof_frame *frame, uint64_t what)
     return frame->line ? (told < rest ? told : rest) : 0;
 }
 
+/* If the thread has been interrupted, the kernel is asked for how long; and where its
+   turn has been over it may take the processor away at that, not when it would have
+   looked by itself.  What others have then is not the probe's, but as much the line's as
+   before. Returns the reading with which the line ends. */
+static uint64_t reading_behind_others(struct lprt_thread *t,
+                                      const struct lineprof_frame *frame, uint64_t raw)
+{
+    const uint64_t before = t->off_ns;
+
+    if (LPRT_LIKELY(lprt_visit_was_running(frame)))
+        return raw;
+    lprt_off_look(t);
+    /* While the line was in a call, it may have been what is called that did not run. */
+    if (frame->line && !(frame->visit & LPRT_STRETCH_CALLS) &&
+        !lprt_unseen_waited(t, before))
+        lprt_unseen_claim(t, t->off_ns - before);
+    const uint64_t now = read_clock();
+    return now - raw > lprt_clock_ticks(LONG_LOOK_NS) ? now : raw;
+}
+
 /* Frames whose functions lay further in than where control is now. */
 static void end_left(uint64_t stack)
 {
@@ -605,7 +648,7 @@ static void end_left(uint64_t stack)
 
 void lprt_stretch_tell(const int64_t *call, uint64_t stack)
 {
-    const uint64_t raw = read_clock();
+    uint64_t raw = read_clock();
     const uint64_t what = (uint64_t)*call;
 
     if (LPRT_UNLIKELY(what == LINEPROF_VISIT_CAUGHT)) {
@@ -621,6 +664,7 @@ void lprt_stretch_tell(const int64_t *call, uint64_t stack)
     if (!frame)
         return;
     lprt_turn_look(t, frame, raw);
+    raw = reading_behind_others(t, frame, raw);
     const uint64_t now = virtual_time(frame, raw);
     const uint64_t kind = what & LINEPROF_VISIT_KINDS;
     if (kind == LINEPROF_VISIT_CALLS || kind == LINEPROF_VISIT_RETURNS) {

@@ -73,7 +73,9 @@ enum {
     LPRT_STRETCH_HIT = 1,
     LPRT_STRETCH_IN_LOOP = 2,
     LPRT_STRETCH_MAY_LAST = 4,   /* what lasts, if it is not timed, is seen by the tick */
-    LPRT_STRETCH_BY_POINTER = 8, /* the line has called something through one */
+    LPRT_STRETCH_BY_POINTER = 8, /* the line has called something through one; */
+    LPRT_STRETCH_WATCHED = LPRT_STRETCH_BY_POINTER, /* if it has told of no call, what it
+                                                       calls is watched */
     LPRT_STRETCH_OF_LINE =
         LPRT_STRETCH_HIT | LPRT_STRETCH_IN_LOOP | LPRT_STRETCH_BY_POINTER,
     LPRT_STRETCH_FLAGS = 15,

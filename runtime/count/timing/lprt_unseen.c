@@ -8,6 +8,7 @@
 enum {
     PART_BITS = 10,
     MOST_TIMES = 64, /* as much as it runs */
+    LEAST_PART = 16, /* of what it runs is not watched, at least */
 };
 
 /* What is longer ago counts less. */
@@ -60,6 +61,7 @@ void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
     if (t->unseen_ran_ns > long_ns) {
         t->unseen_ran_ns /= 2;
         t->unseen_off_ns /= 2;
+        t->unseen_watched /= 2;
     }
 }
 
@@ -70,7 +72,10 @@ uint64_t lprt_unseen_of(const struct lprt_thread *t, uint64_t ticks)
     const uint64_t since = t->reading - t->unseen_from;
     const uint64_t ran_ns =
         t->unseen_ran_ns + ((int64_t)since > 0 ? lprt_clock_ns(since) : 0);
-    const uint64_t parts = (t->unseen_off_ns << PART_BITS) / (ran_ns + 1);
+    const uint64_t least = ran_ns / LEAST_PART;
+    const uint64_t watched_ns = lprt_clock_ns(t->unseen_watched);
+    const uint64_t other_ns = watched_ns < ran_ns - least ? ran_ns - watched_ns : least;
+    const uint64_t parts = (t->unseen_off_ns << PART_BITS) / (other_ns + 1);
     const uint64_t most = (uint64_t)MOST_TIMES << PART_BITS;
     return ticks * (parts < most ? parts : most) >> PART_BITS;
 }

@@ -9,7 +9,8 @@
  * runs, and what stands for visits that were not timed is longer in that proportion.
  *
  * Calls and loops that the kernel's tick watches (lprt_lasting.h) need no proportion, as
- * none in which others had the processor is missed: what they claim is theirs.  But calls
+ * none in which others had the processor is missed: what they claim is theirs, and what
+ * they run is not what the rest is held against.  But calls
  * that may lead to profiled code claim nothing, as it may have been that which ran.
  *
  * All use general registers only and are safe in signal handlers.
@@ -44,6 +45,12 @@ uint64_t lprt_unseen_off_since(const struct lprt_thread *thread, uint64_t ns)
 /* What others take, as a rule, while the thread runs for so many ticks. */
 uint64_t lprt_unseen_of(const struct lprt_thread *thread, uint64_t ticks)
     __attribute__((__visibility__("hidden")));
+
+/* The thread is likely to have run for so many ticks in what claims what others take. */
+static inline void lprt_unseen_note_watched(struct lprt_thread *thread, uint64_t ticks)
+{
+    thread->unseen_watched += ticks;
+}
 
 /* What a timed visit of so many ticks stands for that stands for `weight` of them, itself
    too. */
