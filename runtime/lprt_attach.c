@@ -12,7 +12,6 @@
 #include "count/lprt_frame.h"
 #include "count/lprt_hot.h"
 #include "count/lprt_modules.h"
-#include "count/lprt_silent.h"
 #include "count/timing/lprt_tick.h"
 #include "process/lprt_process.h"
 #include "stats/lprt_stats.h"
@@ -132,7 +131,12 @@ static void connect(struct lineprof_module *module)
 static void connect_off(struct lineprof_module *module)
 {
     __atomic_store_n(&module->off, 1, __ATOMIC_RELAXED);
-    lprt_silent_connect(module);
+    if (!lprt_layouts_register_silent(module))
+        return;
+    __atomic_store_n(&module->visit, lprt_silent_visit_entry, __ATOMIC_RELEASE);
+    __atomic_store_n(&module->visit_near, lprt_silent_visit_entry_near, __ATOMIC_RELEASE);
+    __atomic_store_n(&module->trigger, lprt_silent_entry, __ATOMIC_RELEASE);
+    __atomic_store_n(&module->trigger_near, lprt_silent_entry_near, __ATOMIC_RELEASE);
 }
 
 static int attach(struct lineprof_module *module)

@@ -24,6 +24,11 @@ std::set<int> find_short_stretches(function *fn, const stretches &all,
                                    const std::set<int> &candidates,
                                    const std::vector<class loop *> &plain_loops);
 
+// Whether calls of FN are as good as a few statements more in the
+// line that makes them: what it does is done once, one after the other, it calls nothing
+// that is not like that, and always comes back.  Its callees come before it as a rule.
+bool is_brief(function *fn);
+
 } // namespace lineprof
 
 #endif

@@ -15,7 +15,6 @@
 #include "count/lprt_leave.h"
 #include "count/lprt_loose.h"
 #include "count/lprt_modules.h"
-#include "count/lprt_silent.h"
 #include "process/lprt_calibrate.h"
 #include "process/lprt_child.h"
 #include "process/lprt_report.h"
@@ -30,6 +29,7 @@
 #include "store/lprt_parts.h"
 #include "store/lprt_region.h"
 #include "store/lprt_siblings.h"
+#include "store/lprt_silent.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -209,6 +209,7 @@ static enum lprt_state start(const struct lineprof_unit *unit)
 {
     lprt_config_read(&process.config);
     if (!process.config.on) {
+        lprt_trigger_start();
         lprt_silent_start();
         return LPRT_OFF;
     }

@@ -10,8 +10,8 @@
 #include "count/lprt_counts.h"
 #include "count/lprt_frame.h"
 #include "count/lprt_modules.h"
-#include "count/lprt_silent.h"
 #include "store/lprt_region.h"
+#include "store/lprt_silent.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -140,8 +140,11 @@ void lprt_silent_trigger(struct lprt_trigger_call *call)
 {
     const uint64_t silent = (uint64_t)(INT64_MIN / 2);
 
-    if (lprt_loaded_at((uintptr_t)(call->base + call->offset)))
-        lprt_keeping_vectors(lprt_silent_move, call);
+    if (lprt_loaded_at((uintptr_t)(call->base + call->offset))) {
+        struct lprt_silent_count count = {.base = call->base, .offset = call->offset};
+        lprt_keeping_vectors(lprt_silent_move, &count);
+        call->base = count.base;
+    }
     ((struct lprof_count *)(uintptr_t)(call->base + call->offset))->count = silent;
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "count/lprt_silent.h"
+#include "store/lprt_silent.h"
 #include "base/lprt_layout.h"
 #include "base/lprt_lock.h"
-#include "count/bare/lprt_trigger.h"
 #include "store/lprt_layouts.h"
 
 #include <errno.h>
@@ -67,30 +66,19 @@ static struct array *take_array(const struct lprt_loaded *loaded)
 
 void lprt_silent_move(void *argument)
 {
-    struct lprt_trigger_call *call = argument;
+    struct lprt_silent_count *count = argument;
     struct lprt_guard guard;
 
     lprt_lock_take(&guard);
     const struct lprt_loaded *loaded =
-        lprt_loaded_at((uintptr_t)(call->base + call->offset));
+        lprt_loaded_at((uintptr_t)(count->base + count->offset));
     const struct array *array = loaded ? take_array(loaded) : NULL;
     if (array) {
         const int64_t distance = (int64_t)((uintptr_t)array->counts - loaded->begin);
         lprt_loaded_set_distance(loaded, __builtin_thread_pointer(), 0, distance);
-        call->base += distance;
+        count->base += distance;
     }
     lprt_lock_release(&guard);
-}
-
-void lprt_silent_connect(struct lineprof_module *module)
-{
-    LPRT_GUARDED();
-    if (!lprt_layouts_register_silent(module))
-        return;
-    __atomic_store_n(&module->visit, lprt_silent_visit_entry, __ATOMIC_RELEASE);
-    __atomic_store_n(&module->visit_near, lprt_silent_visit_entry_near, __ATOMIC_RELEASE);
-    __atomic_store_n(&module->trigger, lprt_silent_entry, __ATOMIC_RELEASE);
-    __atomic_store_n(&module->trigger_near, lprt_silent_entry_near, __ATOMIC_RELEASE);
 }
 
 /* ---- Start ---- */
@@ -133,7 +121,6 @@ static void after_fork_in_child(void)
 
 void lprt_silent_start(void)
 {
-    lprt_trigger_start();
     threads.has_key = pthread_key_create(&threads.key, end_thread) == 0;
     (void)pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
 }
