@@ -434,7 +434,7 @@ void lprt_region_to_file(uint32_t pid, uint32_t parent)
         error = map_file_over_memory();
     if (error) {
         region.file_failed = true;
-        lprt_file_say("cannot be mapped, is written at the end only", error);
+        lprt_file_say("cannot be mapped, is written at the end if that can be", error);
     }
 }
 
