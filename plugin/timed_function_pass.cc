@@ -99,7 +99,7 @@ void add_call(gimple_seq *seq, function *fn, tree timed)
     for (tree parm = DECL_ARGUMENTS(fn->decl); parm; parm = DECL_CHAIN(parm))
         arguments.safe_push(argument_of(fn, parm, seq));
     gcall *call = gimple_build_call_vec(timed, arguments);
-    gimple_call_set_nothrow(call, true);
+    gimple_call_set_nothrow(call, TREE_NOTHROW(fn->decl));
     gimple_set_location(call, DECL_SOURCE_LOCATION(fn->decl));
     tree result = DECL_RESULT(fn->decl), value = NULL_TREE;
     if (!VOID_TYPE_P(TREE_TYPE(result))) {
