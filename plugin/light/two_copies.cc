@@ -249,6 +249,7 @@ bool can_be_parted(tree function)
 {
     static const char *const many[] = {"target_clones", "simd", "omp declare simd"};
     tree result = DECL_RESULT(function), attributes = DECL_ATTRIBUTES(function);
+    cgraph_node *node = cgraph_node::get(function);
     return !flag_sanitize && !flag_tm && !flag_non_call_exceptions &&
            !stdarg_p(TREE_TYPE(function)) && !DECL_STATIC_CHAIN(function) &&
            !MAIN_NAME_P(DECL_NAME(function)) && !DECL_BY_REFERENCE(result) &&
@@ -256,7 +257,7 @@ bool can_be_parted(tree function)
            std::none_of(
                std::begin(many), std::end(many),
                [=](const char *name) { return lookup_attribute(name, attributes); }) &&
-           cgraph_node::get(function)->get_availability() > AVAIL_INTERPOSABLE &&
+           node->callers && node->get_availability() > AVAIL_INTERPOSABLE &&
            tree_versionable_function_p(function);
 }
 

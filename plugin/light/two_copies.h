@@ -36,7 +36,7 @@ namespace lineprof {
 const char *why_not_two_copies(function *fn, gimple_seq body);
 
 // Whether the timed copy of FUNCTION, where its visits begin at the entry alone, can be a
-// function of its own.
+// function of its own, and something in the unit calls it, so that it may be inlined.
 bool can_be_parted(tree function);
 
 // Indices of sites.
