@@ -147,7 +147,9 @@ class timed_function_pass final : public simple_ipa_opt_pass {
         cgraph_node *node;
         auto_vec<cgraph_node *> nodes;
         FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-        nodes.safe_push(node);
+        {
+            nodes.safe_push(node);
+        }
         for (cgraph_node *one : nodes)
             if (const lowered_function *lowered = own(one))
                 if (lowered->parts_at >= 0 && find_count(one->get_fun()))

@@ -10,8 +10,8 @@
  *
  * Calls and loops that the kernel's tick watches (lprt_lasting.h) need no proportion, as
  * none in which others had the processor is missed: what they claim is theirs, and what
- * they run is not what the rest is held against.  But calls
- * that may lead to profiled code claim nothing, as it may have been that which ran.
+ * they run is not what the rest is held against.  But calls that may lead to profiled
+ * code claim nothing, as it may have been that which ran.
  *
  * All use general registers only and are safe in signal handlers.
  */
