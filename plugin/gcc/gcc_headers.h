@@ -18,6 +18,7 @@
 #include "stringpool.h"
 #include "attribs.h"
 #include "builtins.h"
+#include "except.h"
 #include "value-range.h"
 #include "gimple.h"
 #include "gimple-iterator.h"

@@ -205,7 +205,7 @@ bool light_code::is_watched(countable line) const
     return line < activations() && takes_long_[size_t(line)] && watched_[size_t(line)];
 }
 
-// What was thrown has left functions in the midst of visits, and none of them knows.
+// What was thrown may have left functions of C in the midst of visits, which cannot know.
 void light_code::tell_catches() const
 {
     basic_block block;

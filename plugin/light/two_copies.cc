@@ -10,6 +10,7 @@
 #include "gcc/new_blocks.h"
 #include "light/silent_places.h"
 #include "light/stretches.h"
+#include "light/thrown_visits.h"
 #include "light/two_copies.h"
 #include "light/unset_values.h"
 #include "light/visit_code.h"
@@ -670,6 +671,10 @@ void two_copies::make()
     for (const visit_point &point : points_)
         begin_visits(point);
     end_where_caught();
+    std::unordered_set<basic_block> timed;
+    for (const auto &row : copies_)
+        timed.insert(row.second);
+    end_where_thrown_out(fn_, timed, tell(LINEPROF_VISIT_ENDS, 0, 0));
     if (current_loops) {
         note_loops_as_warned_of();
         loops_state_set(LOOPS_NEED_FIXUP);
