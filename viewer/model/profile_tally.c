@@ -249,32 +249,45 @@ static struct tally_basis basis_of(const struct lprof_reader *reader,
 }
 
 /* Together the samples of a block are no longer than its thread has lived: what would be
-   is cut there. */
-static void add_samples(const struct tally *tally, struct tally_function *f,
-                        const struct lprof_block_view *block,
-                        const struct tally_thread *thread)
+   is cut there, most where least is known.
+   samples   of the block's cells, with what is estimated by the parts */
+static void add_samples(struct tally_function *f, const struct tally_sample *samples,
+                        struct flow_part *parts, size_t count, double room)
+{
+    double estimates = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        parts[i] =
+            (struct flow_part){samples[i].estimate, samples[i].variance, samples[i].bias};
+        estimates += parts[i].more;
+    }
+    const double excess = fmax(estimates - room, 0);
+    f->cut_ticks += excess;
+    flow_take_excess(parts, count, excess);
+    for (size_t i = 0; i < count; i++) {
+        const double part =
+            samples[i].estimate > 0 ? parts[i].more / samples[i].estimate : 1;
+        tally_add_sample(&f->cells[i], &samples[i], part);
+    }
+}
+
+static void take_samples(const struct tally *tally, struct tally_function *f,
+                         const struct lprof_block_view *block,
+                         const struct tally_thread *thread)
 {
     const struct tally_basis basis = basis_of(tally->reader, thread, is_weighted(block));
-    const double life = thread ? thread->life_ticks : INFINITY;
-    double estimates = 0;
-    double exact = 0;
+    const uint32_t count = block->fields.cell_count;
+    struct tally_sample *samples = memory_zeroed(count, sizeof *samples);
+    struct flow_part *parts = memory_zeroed(count, sizeof *parts);
+    double room = thread ? thread->life_ticks : INFINITY;
 
-    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
-        const struct lprof_cell *cell = &block->cells[i];
-        if (cell->drawn)
-            estimates += tally_take_sample(&block->counters[i], cell, basis).estimate;
-        exact += cell->ticks > INT64_MAX ? 0 : (double)cell->ticks;
+    for (uint32_t i = 0; i < count; i++) {
+        samples[i] = tally_take_sample(&block->counters[i], &block->cells[i], basis);
+        room -= flow_ticks(block->cells[i].ticks);
     }
-    if (!(estimates > 0))
-        return;
-    const double room = fmax(life - exact, 0);
-    const double factor = estimates > room ? room / estimates : 1;
-    f->cut_ticks += estimates - factor * estimates;
-    for (uint32_t i = 0; i < block->fields.cell_count; i++) {
-        const struct tally_sample sample =
-            tally_take_sample(&block->counters[i], &block->cells[i], basis);
-        tally_add_sample(&f->cells[i], &sample, factor);
-    }
+    add_samples(f, samples, parts, count, fmax(room, 0));
+    free(samples);
+    free(parts);
 }
 
 static uint64_t at_most(uint64_t ticks, double life)
@@ -344,7 +357,7 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     if (thread && f->has_times)
         ticks_add(&thread->self_ticks,
                   is_weighted(block) ? ticks_of_lines(block) : ticks);
-    add_samples(tally, f, block, thread);
+    take_samples(tally, f, block, thread);
     for (uint32_t i = 0; i < block->fields.cell_count; i++) {
         add_cell(tally, &f->cells[i], block, i);
         if (block->cells[i].timed && !tally->without_visits)
