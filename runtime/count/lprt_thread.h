@@ -100,8 +100,9 @@ struct lprt_regions;
 
 /* A thread was found to have been off the processor. */
 struct lprt_off_event {
-    uint64_t at_ns;     /* CLOCK_MONOTONIC */
-    uint64_t before_ns; /* its `off_ns` until then */
+    uint64_t at_ns;          /* CLOCK_MONOTONIC */
+    uint64_t off_ns;         /* for how long */
+    uint64_t claimed_before; /* its `claimed_off_ns` until then */
 };
 
 /* Where a thread counts in a module's light code. */
@@ -174,6 +175,7 @@ struct lprt_thread {
     uint64_t unseen_from;    /* this reading, */
     uint64_t unseen_off_ns;  /* while others had the processor for as long; */
     uint64_t unseen_watched; /* and so many ticks in what claims what others take */
+    uint64_t claimed_off_ns; /* part of `off_ns`: waits, and what has been claimed */
     struct lprt_off_event off_events[LPRT_OFF_EVENTS]; /* the last ones, in turn */
     uint64_t off_event_count;                          /* that there have been */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */

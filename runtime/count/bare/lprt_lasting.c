@@ -71,34 +71,50 @@ static uint64_t parts_of(uint64_t whole, uint64_t part)
 
 /* What a call or loop has taken, ticks. */
 struct lasted {
-    uint64_t ran; /* what it is likely to have run beyond the limit */
-    uint64_t off; /* while it could not, or waited */
+    uint64_t ran;    /* what it is likely to have run, less what the lots have of it */
+    uint64_t off;    /* while it could not, or waited */
+    uint64_t chance; /* of both, as much as a tick stands for whose coming was chance */
 };
+
+/* How many periods the last tick of a visit stands for that went on for so long after it:
+   in the mean over when it comes each visit gets what the lots (lprt_stretch.c) do not
+   have of it. */
+static uint64_t worth_of_last(uint64_t since_ns)
+{
+    const uint64_t lasting = lprt_lasting_ns();
+
+    return since_ns < lasting ? 0 : since_ns < 2 * lasting ? 2 : 1;
+}
 
 /* It was off the processor for that part of its time, for off_ns in all.  Waits begin at
    any time, so each tick stands for the time between two.  Another program gets the
    processor at a tick, and gives it back at one: there is one tick more than such times,
-   and no such time is missed. */
+   and no such time is missed.  The visit was running at that one alone. */
 static struct lasted what_lasted(struct lprt_ticks ticks, uint64_t off_parts,
                                  uint64_t off_ns, bool waited)
 {
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
-    const uint64_t beyond =
-        ticks.count - (ticks.count && ticks.since_ns < lprt_lasting_ns());
+    const uint64_t worth = ticks.count ? worth_of_last(ticks.since_ns) : 0;
+    const uint64_t periods = ticks.count ? ticks.count - 1 + worth : 0;
     const uint64_t ticked = period * ticks.count * off_parts >> PART_BITS;
     const uint64_t off = lprt_clock_ticks(off_ns);
+    const uint64_t ran = period * periods;
 
+    if (waited)
+        return (struct lasted){.ran = ran * (PARTS - off_parts) >> PART_BITS,
+                               .off = ticked,
+                               .chance = period};
     return (struct lasted){
-        .ran = period * beyond * (PARTS - off_parts) >> PART_BITS,
-        .off = waited || ticked < off ? ticked : off,
+        .ran = off < ran ? ran - off : 0,
+        .off = ticked < off ? ticked : off,
+        .chance = period * (worth ? worth : 1),
     };
 }
 
 static void add_lasted(const struct lprt_shares *lasting, struct lasted lasted)
 {
-    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
     const uint64_t stands_for = lasted.ran + lasted.off;
-    const uint64_t chance = stands_for < period ? stands_for : period;
+    const uint64_t chance = stands_for < lasted.chance ? stands_for : lasted.chance;
     const uint64_t off = lprt_clock_ns(lasted.off);
 
     for (uint64_t i = 0; stands_for && i < lasting->count; i++) {
@@ -108,7 +124,10 @@ static void add_lasted(const struct lprt_shares *lasting, struct lasted lasted)
         lprt_add(&cell->outliers, 1);
         lprt_add(&cell->outlier_ticks, lprt_share(lasting, i, chance));
         /* The rest is as sure as that it has lasted. */
-        lprt_add(&cell->ticks, lprt_share(lasting, i, stands_for - chance));
+        const uint64_t sure = lprt_share(lasting, i, stands_for - chance);
+        lprt_add(&cell->ticks, sure);
+        if (cell->child_ticks)
+            lprt_add(&cell->child_ticks, sure);
         lprt_add(&cell->off_ns, lprt_share(lasting, i, off));
     }
 }
@@ -148,7 +167,8 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
     const uint64_t new_ns = t->off_ns - off_before;
     /* Something inside it has been timed: more than what has passed since then is its. */
     const bool is_around = !waited && passed + period < period * ticks.count;
-    const uint64_t off_ns = is_around ? lprt_unseen_off_since(t, begun_ns) : new_ns;
+    const struct lprt_off_since inside = lprt_unseen_off_since(t, ticks.from_ns);
+    const uint64_t off_ns = is_around ? inside.off_ns : new_ns;
     const uint64_t most = passed / period + 1;
     if (ticks.count > most && !is_around)
         ticks.count = most;
@@ -156,7 +176,7 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
         parts_of(is_around ? period * ticks.count : passed, lprt_clock_ticks(off_ns));
     struct lasted lasted = what_lasted(ticks, off_parts, off_ns, waited);
     if (!waited && call->what & LINEPROF_VISIT_BY_POINTER)
-        lasted.off = lprt_unseen_of(t, lasted.ran);
+        lasted.off = lprt_unseen_of(t, lasted.ran) + lprt_clock_ticks(inside.claimed_ns);
     else if (!waited)
         claim(t, new_ns, lasted);
     add_lasted(&lasting, lasted);

@@ -82,16 +82,30 @@ static uint64_t weight_of(const struct lineprof_frame *frame)
     return weight ? weight : 1;
 }
 
+static bool may_last(const struct lineprof_frame *frame)
+{
+    return frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns();
+}
+
 /* What stands for others is cut, so that none stands for much.  What may last, where
    lprt_lasting.h begins, or earlier; else the more it stands for, the earlier. */
 static uint64_t most_of(const struct lineprof_frame *frame)
 {
     const uint64_t weight = weight_of(frame);
-    const bool lasts = frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns();
+    const bool lasts = may_last(frame);
     const uint64_t most =
         lasts ? lprt_clock_ticks(lprt_lasting_ns()) : lprt_costs.outlier;
 
     return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
+}
+
+/* Of a visit that the tick may see, if it is not timed (lprt_lasting.c), what it does not
+   say: all up to where that begins, of twice that nothing. */
+static uint64_t unseen_by_tick(uint64_t ticks)
+{
+    const uint64_t lasting = lprt_clock_ticks(lprt_lasting_ns());
+
+    return ticks < lasting ? ticks : ticks < 2 * lasting ? 2 * lasting - ticks : 0;
 }
 
 /* The line has called something. */
@@ -264,7 +278,8 @@ static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
     if (LPRT_LIKELY(ticks < shortest) || weight_of(frame) == 1)
         return ticks;
     const uint64_t most = lprt_lasting_was_ticked(ticks) ? shortest : most_of(frame);
-    return ticks < most ? ticks : most;
+    const uint64_t part = may_last(frame) ? unseen_by_tick(ticks) : ticks;
+    return part < most ? part : most;
 }
 
 /* What the visits of that length lack in which the tick came, which are cut. */

@@ -165,11 +165,13 @@ struct lprt_ticks lprt_tick_count(uint64_t seconds, uint64_t ns)
 {
     struct timespec tick = {0};
     lprt_machine_clock_gettime(CLOCK_MONOTONIC_COARSE, &tick);
-    const uint64_t passed = ns_of(&tick) - (seconds * ns_per_s + ns);
+    const uint64_t from = seconds * ns_per_s + ns;
+    const uint64_t passed = ns_of(&tick) - from;
 
     /* Before and after a second they may be out of step. */
     if ((int64_t)passed < 0)
         return (struct lprt_ticks){0};
     return (struct lprt_ticks){.count = (passed + period_ns / 2) / period_ns,
-                               .since_ns = since_tick(&tick)};
+                               .since_ns = since_tick(&tick),
+                               .from_ns = from + behind()};
 }

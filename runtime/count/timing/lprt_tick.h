@@ -28,6 +28,7 @@ bool lprt_tick_was_within(uint64_t ns);
 struct lprt_ticks {
     uint64_t count;
     uint64_t since_ns; /* the last one */
+    uint64_t from_ns;  /* CLOCK_MONOTONIC at the tick by which the words were set */
 };
 
 /* Those since the words were as they are given.  Uses general registers only; safe in

@@ -29,22 +29,25 @@ static void remember(struct lprt_thread *t, uint64_t off_ns, uint64_t now_ns)
 {
     struct lprt_off_event *event = &t->off_events[t->off_event_count % LPRT_OFF_EVENTS];
 
-    *event = (struct lprt_off_event){.at_ns = now_ns, .before_ns = t->off_ns - off_ns};
+    *event = (struct lprt_off_event){
+        .at_ns = now_ns, .off_ns = off_ns, .claimed_before = t->claimed_off_ns};
     t->off_event_count++;
 }
 
-uint64_t lprt_unseen_off_since(const struct lprt_thread *t, uint64_t ns)
+struct lprt_off_since lprt_unseen_off_since(const struct lprt_thread *t, uint64_t ns)
 {
-    uint64_t before = t->off_ns;
+    struct lprt_off_since since = {0};
 
     for (uint64_t i = 1; i <= LPRT_OFF_EVENTS && i <= t->off_event_count; i++) {
         const struct lprt_off_event *event =
             &t->off_events[(t->off_event_count - i) % LPRT_OFF_EVENTS];
-        if ((int64_t)(event->at_ns - ns) <= 0)
+        /* What was over at that moment may have been noticed after it. */
+        if ((int64_t)(event->at_ns - event->off_ns - ns) < 0)
             break;
-        before = event->before_ns;
+        since.off_ns += event->off_ns;
+        since.claimed_ns = t->claimed_off_ns - event->claimed_before;
     }
-    return (int64_t)(t->off_ns - before) > 0 ? t->off_ns - before : 0;
+    return since;
 }
 
 void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
@@ -54,10 +57,12 @@ void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
     t->unseen_ran_ns += ran_ns - t->ran_ns;
     t->ran_ns = ran_ns;
     t->unseen_from = t->reading + lprt_clock_ticks(off_ns);
-    if (has_waited(t))
+    if (has_waited(t)) {
         t->waited_off_ns = t->off_ns;
-    else
+        t->claimed_off_ns += off_ns;
+    } else {
         t->unseen_off_ns += off_ns;
+    }
     if (t->unseen_ran_ns > long_ns) {
         t->unseen_ran_ns /= 2;
         t->unseen_off_ns /= 2;

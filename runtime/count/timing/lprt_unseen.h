@@ -33,13 +33,20 @@ void lprt_unseen_note(struct lprt_thread *thread, uint64_t off_ns, uint64_t ran_
 static inline void lprt_unseen_claim(struct lprt_thread *thread, uint64_t off_ns)
 {
     const uint64_t all = thread->unseen_off_ns;
+    const uint64_t claimed = off_ns < all ? off_ns : all;
 
-    thread->unseen_off_ns = off_ns < all ? all - off_ns : 0;
+    thread->unseen_off_ns = all - claimed;
+    thread->claimed_off_ns += claimed;
 }
 
-/* What the thread has been off the processor since a moment of CLOCK_MONOTONIC, up to
-   when it was last known to have been, ns; no more than of late. */
-uint64_t lprt_unseen_off_since(const struct lprt_thread *thread, uint64_t ns)
+struct lprt_off_since {
+    uint64_t off_ns;
+    uint64_t claimed_ns; /* part of it: waits, and what has been claimed */
+};
+
+/* What the thread has been off the processor from a moment of CLOCK_MONOTONIC on, ns, up
+   to when it was last known to have been; no more than of late. */
+struct lprt_off_since lprt_unseen_off_since(const struct lprt_thread *thread, uint64_t ns)
     __attribute__((__visibility__("hidden")));
 
 /* What others take, as a rule, while the thread runs for so many ticks. */

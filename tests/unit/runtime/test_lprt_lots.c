@@ -134,11 +134,15 @@ START_TEST(time_off_the_processor_is_known_since_a_moment)
     for (uint64_t i = 0; i < EVENTS; i++) {
         busy.off_ns += 10;
         lprt_unseen_note(&busy, 10, i, 1000 + 100 * i);
+        lprt_unseen_claim(&busy, 4);
     }
-    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 1000 + 100 * LAST), 0);
-    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 999 + 100 * LAST), 10);
-    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 1000 + 100 * (LAST - 5)), 50);
-    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 0), 10 * LPRT_OFF_EVENTS);
+    /* What was noticed after a moment may have been over then. */
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 991 + 100 * LAST).off_ns, 0);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 990 + 100 * LAST).off_ns, 10);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 990 + 100 * LAST).claimed_ns, 4);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 1000 + 100 * (LAST - 5)).off_ns, 50);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 0).off_ns, 10 * LPRT_OFF_EVENTS);
+    ck_assert_uint_eq(lprt_unseen_off_since(&busy, 0).claimed_ns, 4 * LPRT_OFF_EVENTS);
 }
 END_TEST
 
