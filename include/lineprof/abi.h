@@ -120,6 +120,10 @@ enum lineprof_visit {
     /* For `tell`, outside of any as well: an exception has been caught; what control has
        left, further in, ends. */
     LINEPROF_VISIT_CAUGHT = LINEPROF_VISIT_ENDS | LINEPROF_VISIT_IN_LOOP,
+    /* For `lasted`: a part of the function that is called by others, as a region of
+       OpenMP, begins and ends on the thread; what is current there rests meanwhile. */
+    LINEPROF_VISIT_PART = LINEPROF_VISIT_RESTS | LINEPROF_VISIT_HIT,
+    LINEPROF_VISIT_PART_ENDS = LINEPROF_VISIT_RESTS | LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
        apart; of LINEPROF_VISIT_LOOPS and LINEPROF_VISIT_LASTED, in its place, how many
        sites have been current. */
@@ -147,8 +151,8 @@ enum { LINEPROF_HAS_CFA = 1 };
 
 /* What `lasted` finds there. */
 struct lineprof_lasted_call {
-    int64_t what;         /* LINEPROF_VISIT_LASTED, and where */
-    uint64_t seconds, ns; /* what `tick` was before */
+    int64_t what;         /* LINEPROF_VISIT_LASTED, and where; or of a part */
+    uint64_t seconds, ns; /* what `tick` was before; of a part 0 */
     struct lineprof_function *function;
 };
 

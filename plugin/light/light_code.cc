@@ -11,6 +11,7 @@
 #include "gcc/block_order.h"
 #include "light/brief_functions.h"
 #include "light/light_code.h"
+#include "light/region_parts.h"
 #include "light/short_stretches.h"
 #include "light/visit_code.h"
 #include "marks/marks.h"
@@ -148,7 +149,7 @@ bool light_code::may_take_long(const gimple *stmt) const
     tree callee = gimple_call_fndecl(stmt);
     if (gimple_call_internal_p(stmt) || gimple_call_noreturn_p(stmt) ||
         (gimple_call_flags(stmt) & (ECF_CONST | ECF_RETURNS_TWICE)) ||
-        gimple_call_tail_p(as_a<const gcall *>(stmt)))
+        gimple_call_tail_p(as_a<const gcall *>(stmt)) || may_run_parts(stmt))
         return false;
     if (!callee)
         return true;
@@ -563,6 +564,9 @@ void light_code::insert(const line_flow &flow)
     insert_counters(copies);
     if (is_timed()) {
         tell_catches();
+        if (is_region_part(fn_->decl))
+            for (gimple *end : tell_part(fn_, record()))
+                copies.add_part_end(end);
         copies.make();
         watch_calls(fn_, long_calls_, record());
         watch_loops(fn_, long_loops_, record());

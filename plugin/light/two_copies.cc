@@ -498,7 +498,7 @@ void two_copies::copy_statement(basic_block to, gimple_stmt_iterator at, int lin
     gimple *stmt = gsi_stmt(at);
     const bool is_self =
         is_timed && is_gimple_call(stmt) && gimple_call_fndecl(stmt) == fn_->decl;
-    if (is_timed && leaves_timed_copy(stmt))
+    if (is_timed && (leaves_timed_copy(stmt) || part_ends_.count(stmt)))
         append(to, tell(LINEPROF_VISIT_ENDS, 0, 0));
     // What the function does in an activation inside this one is that one's.
     if (is_self)

@@ -63,6 +63,12 @@ class two_copies {
         calls_[call] = by_pointer ? LINEPROF_VISIT_BY_POINTER : 0;
     }
 
+    // Told where a part of a function ends (region_parts.h): its visits end before.
+    void add_part_end(gimple *stmt)
+    {
+        part_ends_.insert(stmt);
+    }
+
     // What LINE calls is watched (LINEPROF_VISIT_WATCHED).
     void add_watched(int line)
     {
@@ -135,6 +141,7 @@ class two_copies {
     std::unordered_map<basic_block, basic_block> copies_, ways_back_;
     std::vector<basic_block> work_; // those whose copies are empty yet
     std::unordered_set<basic_block> landing_pads_;
+    std::unordered_set<gimple *> part_ends_;
 };
 
 } // namespace lineprof

@@ -14,9 +14,6 @@
 namespace lineprof {
 namespace {
 
-// GCC's name for the body of an OpenMP region of FUNCTION is FUNCTION._omp_fn.N.
-const char part_suffix[] = "._omp_fn.";
-
 // Finds a call of a constexpr function that is profiled.
 tree find_counted_call(tree *slot, int *walk_subtrees, void *data)
 {

@@ -30,6 +30,9 @@ struct lowered_function {
     std::unordered_set<gimple *> timed_calls = {}; // those in its timed copy
 };
 
+// GCC's name for the body of an OpenMP region of FUNCTION is FUNCTION._omp_fn.N.
+const char part_suffix[] = "._omp_fn.";
+
 class unit {
   public:
     explicit unit(const plugin_options &options)

@@ -141,8 +141,26 @@ static void claim(struct lprt_thread *t, uint64_t new_ns, struct lasted lasted)
     lprt_unseen_claim(t, own_ns < new_ns ? own_ns : new_ns);
 }
 
+static bool is_of_part(const struct lineprof_lasted_call *call)
+{
+    return (call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_RESTS;
+}
+
+static void tell_of_part(const struct lineprof_lasted_call *call)
+{
+    const struct lprt_thread *t = lprt_self;
+    const struct lineprof_block *block = t->chunk ? find_block(t, call) : NULL;
+
+    if (block)
+        lprt_stretch_part(block, call->what & LINEPROF_VISIT_HIT);
+}
+
 void lprt_lasting_add(const struct lineprof_lasted_call *call)
 {
+    if (is_of_part(call)) {
+        tell_of_part(call);
+        return;
+    }
     const uint64_t raw = lprt_clock_read();
     struct lprt_thread *t = lprt_self;
     const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());

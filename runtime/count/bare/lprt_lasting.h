@@ -29,8 +29,8 @@ bool lprt_lasting_was_ticked(uint64_t ticks) __attribute__((__visibility__("hidd
 void lprt_lasting_entry(void) __attribute__((__visibility__("hidden")));
 void lprt_lasting_entry_near(void) __attribute__((__visibility__("hidden")));
 
-/* What it calls: the kernel's clock has ticked.  Uses general registers only; safe in
-   signal handlers. */
+/* What it calls: the kernel's clock has ticked, or a part of a function begins or ends.
+   Uses general registers only; safe in signal handlers. */
 void lprt_lasting_add(const struct lineprof_lasted_call *call)
     __attribute__((__visibility__("hidden")));
 

@@ -709,3 +709,33 @@ void lprt_stretch_tell(const int64_t *call, uint64_t stack)
     }
     leave_out(frame, raw);
 }
+
+void lprt_stretch_part(const struct lineprof_block *block, bool begins)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lineprof_frame *top = t->chunk ? lprt_frame_below(t, t->next) : &t->root;
+    const bool rests = !top->line && top->excluded;
+
+    if (top == &t->root || lprt_block_of(top) != block ||
+        !(rests || (begins && top->line)))
+        return;
+    if (rests) {
+        top->excluded += begins ? 1 : UINT64_MAX;
+        if (top->excluded)
+            return;
+    }
+    uint64_t raw = read_clock();
+    lprt_turn_look(t, top, raw);
+    raw = reading_behind_others(t, top, raw);
+    const uint64_t now = virtual_time(top, raw);
+    end_line(top, now);
+    top->last = now;
+    if (begins) {
+        top->line = 0;
+        top->excluded = 1;
+    } else {
+        top->line = top->calling;
+        top->visit &= ~(uint64_t)LPRT_STRETCH_HIT;
+    }
+    leave_out(top, raw);
+}

@@ -34,6 +34,15 @@ void lprt_stretch_tell(const int64_t *what, uint64_t stack)
 void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
+/*
+ * A part of a function begins or ends on the calling thread: the line that is current in
+ * the function's visit there, if there is one, rests from the first to the last.
+ *
+ * block    the function's, on the thread
+ */
+void lprt_stretch_part(const struct lineprof_block *block, bool begins)
+    __attribute__((__visibility__("hidden")));
+
 /* The time of a visit's current line up to now is charged, and the line goes on.
    now      in virtual time */
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
@@ -65,7 +74,8 @@ void lprt_stretch_probe(void (*tell)(void), int64_t what)
  * it was drawn by, whose address leaves room for its function's number, for how the
  * current line became that, for whether it may last, and whether the line is in a call;
  * in `histogram` what probes had cost when it began. While it is on the rest of a loop,
- * `excluded` has the number of its sites.
+ * `excluded` has the number of its sites; and while its line rests for parts of the
+ * function, of which `calling` is it, how many of these have begun.
  */
 enum {
     LPRT_STRETCH_TICKS_BITS = 48,
