@@ -17,7 +17,8 @@ size_t split_text::end_of_line(size_t start) const
 {
     size_t end = std::min(text_.find('\n', start), text_.size());
     if (ends_ == line_ends::old_ones_too)
-        return std::min(text_.find('\r', start), end);
+        return size_t(std::find(text_.begin() + start, text_.begin() + end, '\r') -
+                      text_.begin());
     if (end > start && text_[end - 1] == '\r')
         end--;
     return end;
