@@ -9,6 +9,11 @@
 namespace lineprof {
 namespace {
 
+// Functions that reach one another.  A parser of expressions has so many; where there are
+// more, as in a program that is one file, hardly any of them is ever open in itself, and
+// among them are those that are called most.
+const size_t most_together = 8;
+
 tree note_callee(tree *slot, int *walk_subtrees, void *data)
 {
     if (TYPE_P(*slot))
@@ -58,13 +63,14 @@ void call_cycles::find_from(unsigned function)
             nodes_[path.back()].lowest = std::min(nodes_[path.back()].lowest, n.lowest);
         if (n.lowest != n.number)
             continue;
-        const bool has_others = open_.back() != which;
+        const size_t size = open_.end() - std::find(open_.begin(), open_.end(), which);
+        const bool is_small = size > 1 && size <= most_together;
         unsigned last;
         do {
             last = open_.back();
             open_.pop_back();
             nodes_[last].is_open = false;
-            if (has_others)
+            if (is_small)
                 members_.insert(last);
         } while (last != which);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which functions of the unit call themselves through others, by direct calls.  How deep
-// they are in themselves only frames know: whose activations are primitive, and which of
-// their time is whose.
+// Which functions of the unit call themselves through some others, by direct calls.  How
+// deep they are in themselves only frames know: whose activations are primitive, and
+// which of their time is whose.
 #ifndef CALL_CYCLES_H
 #define CALL_CYCLES_H
 
@@ -36,7 +36,7 @@ class call_cycles {
     std::vector<unsigned> open_;
     size_t numbered_ = 0;
     bool found_ = false;
-    std::unordered_set<unsigned> members_; // of a component with others
+    std::unordered_set<unsigned> members_; // of components of a few functions
 };
 
 } // namespace lineprof

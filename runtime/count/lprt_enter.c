@@ -93,10 +93,16 @@ static void begin_timed(struct lineprof_frame *frame, const struct lineprof_fram
     frame->entry = now;
 }
 
+/* Where the caller's line is timed, the way here is left out of that, as long as it is.
+ */
 static void begin_untimed(struct lineprof_frame *frame,
-                          const struct lineprof_frame *caller, uint64_t cost)
+                          const struct lineprof_frame *caller, const struct entry *entry,
+                          uint64_t cost)
 {
-    frame->bias = caller->bias + cost;
+    const bool is_timed = caller->line && lprt_clock_kind() != LINEPROF_CLOCK_COUNT;
+
+    frame->bias =
+        cost + (is_timed ? bias_after(entry, caller, lprt_clock_read()) : caller->bias);
     frame->last = 0;
     frame->entry = 0;
 }
@@ -205,7 +211,7 @@ static void begin(struct lineprof_frame *frame, const struct lineprof_frame *cal
     const bool samples = flags & LPROF_BLOCK_CALLS_SAMPLED;
 
     if (frame->weight == LINEPROF_UNTIMED && !o->lots.line) {
-        begin_untimed(frame, caller, samples ? lprt_costs.untimed_call : 0);
+        begin_untimed(frame, caller, &o->entry, samples ? lprt_costs.untimed_call : 0);
         return;
     }
     if (o->lots.line)

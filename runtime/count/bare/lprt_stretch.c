@@ -24,6 +24,8 @@ enum {
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
     PART_OF_CALLED = 16, /* of the time of calls, which counts there */
     LINES_OF_STRETCH = 4,
+    TIMES_ENOUGH = 16,
+    PART_OFF = 16,
     LONG_LOOK_NS = 100000, /* asking the kernel takes some microseconds */
     MOST_SKIPPED = 4096,
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
@@ -219,8 +221,39 @@ static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
     return part < ticks ? part : ticks;
 }
 
+/* Others had the processor for a moment, and often have in the visits of that lot: it is
+   likely to have been for something that the line did, as waking another thread.  Other
+   programs take longer turns, and as a rule find something else. */
+static bool is_own_doing(const struct lineprof_frame *frame, uint64_t off_ns)
+{
+    struct lprt_lot *lot = lot_of(frame);
+
+    if (!lot || off_ns >= LPROF_LASTS_NS)
+        return false;
+    lot->shortly_off++;
+    return lot->times >= TIMES_ENOUGH && lot->shortly_off >= lot->times / PART_OFF;
+}
+
+/* That has been counted once, and stands for others. */
+static void weigh_off(const struct lineprof_frame *frame, uint64_t off_ns)
+{
+    const uint64_t others = weight_of(frame) - 1;
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    const uint64_t ticks = lprt_clock_ticks(off_ns);
+
+    lprt_unseen_claim((struct lprt_thread *)(uintptr_t)frame->thread,
+                      off_ns * (others + 1));
+    if (!others || !cell->drawn)
+        return;
+    lprt_add(&cell->sampled_ticks, ticks * others);
+    lprt_add(&cell->off_ns, off_ns * others);
+    lprt_visit_add_square(cell, ticks * others);
+    if (frame->visit & LPRT_STRETCH_CALLS)
+        lprt_add(&cell->child_ticks, ticks * others);
+}
+
 /* The thread did not run: what is sampled has begun later by that, so a call's part of it
-   is counted here.  Returns ticks that others have taken. */
+   is counted here.  Returns ticks that others have taken, by no doing of the line's. */
 static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
 {
     const struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
@@ -231,9 +264,14 @@ static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
     if (frame->line && frame->visit & LPRT_STRETCH_CALLS)
         lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
                  frame->last - begun);
-    return lprt_unseen_waited(t, off_before)
-               ? 0
-               : lprt_clock_ticks(frame->off_ns - off_before);
+    const uint64_t off = frame->off_ns - off_before;
+    if (lprt_unseen_waited(t, off_before))
+        return 0;
+    if (frame->line && is_own_doing(frame, off)) {
+        weigh_off(frame, off);
+        return 0;
+    }
+    return lprt_clock_ticks(off);
 }
 
 static void turn_to(struct lineprof_frame *frame, uint64_t now, bool calls)
