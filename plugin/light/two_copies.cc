@@ -7,6 +7,7 @@
 #include "emit/frame_address.h"
 #include "emit/light_machine.h"
 #include "emit/probe_code.h"
+#include "emit/static_data.h"
 #include "gcc/new_blocks.h"
 #include "light/silent_places.h"
 #include "light/stretches.h"
@@ -24,6 +25,10 @@ namespace {
 // So many iterations of a loop are timed one by one when it is timed; the rest is timed
 // as one and shared out as those were.
 const int timed_iterations = 16;
+
+// The first ones may be of another kind than the rest, as at the edge of a grid: when the
+// loop is timed first, and in one of so many times, there are more.
+const int more_iterations = 512, more_in_times = 64;
 
 // Statements of a line.
 const int most_before_call = 4;
@@ -370,9 +375,34 @@ basic_block two_copies::enter_loop(plain_loop &loop)
     }
     if (!loop.iterations)
         loop.iterations = create_tmp_reg(integer_type_node, "lineprof_iterations");
-    append(block, gimple_build_assign(loop.iterations, integer_zero_node));
+    append(block, set_iterations(loop));
     make_single_succ_edge(block, copy_of(loop.loop->header), EDGE_FALLTHRU);
     return block;
+}
+
+// To 0, or so much less that there are more.
+gimple_seq two_copies::set_iterations(const plain_loop &loop) const
+{
+    gimple_seq seq = NULL;
+    tree times = local_variable("LPtimes", unsigned_type_node, NULL_TREE, false);
+    finalize_variable(times);
+    gcall *count = gimple_build_call(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_4), 3,
+                                     build_fold_addr_expr(times), integer_one_node,
+                                     build_int_cst(integer_type_node, MEMMODEL_RELAXED));
+    tree before = create_tmp_reg(unsigned_type_node), number = loop.iterations;
+    const auto apply = [&](tree_code code, int by) {
+        gimple_seq_add_stmt(&seq,
+                            gimple_build_assign(number, code, number,
+                                                build_int_cst(integer_type_node, by)));
+    };
+    gimple_call_set_lhs(count, before);
+    gimple_seq_add_stmt(&seq, count);
+    gimple_seq_add_stmt(&seq, gimple_build_assign(number, NOP_EXPR, before));
+    apply(BIT_AND_EXPR, more_in_times - 1);
+    apply(PLUS_EXPR, -1);
+    apply(RSHIFT_EXPR, 31); // all bits, the first time and then in one of so many
+    apply(BIT_AND_EXPR, -more_iterations);
+    return seq;
 }
 
 basic_block two_copies::next_iteration(plain_loop &loop)

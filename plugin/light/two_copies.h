@@ -106,6 +106,7 @@ class two_copies {
     basic_block way_back_to(basic_block block);
     basic_block timed_destination(edge e);
     basic_block enter_loop(plain_loop &loop);
+    gimple_seq set_iterations(const plain_loop &loop) const;
     basic_block next_iteration(plain_loop &loop);
     basic_block rest_of(plain_loop &loop);
     plain_loop *loop_at(basic_block header);

@@ -24,6 +24,8 @@ enum {
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
     PART_OF_CALLED = 16, /* of the time of calls, which counts there */
     LINES_OF_STRETCH = 4,
+    LINES_OF_FIRST = 128, /* so many come from the iterations that are always timed */
+    LATE_COUNTS = 32,
     TIMES_ENOUGH = 16,
     PART_OFF = 16,
     LONG_LOOK_NS = 100000, /* asking the kernel takes some microseconds */
@@ -344,6 +346,17 @@ void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
               is_watched(frame));
 }
 
+/* One of a loop's that are timed, by which the rest is shared out: the first ones are
+   less like that than those that come later. */
+static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *cell,
+                           uint64_t ticks)
+{
+    const uint64_t part = ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier;
+    const bool is_late = ++frame->measures > LINES_OF_FIRST;
+
+    lprt_add(&cell->variance, is_late ? part * LATE_COUNTS : part);
+}
+
 /* Up to now; what the thread did not run of it has been charged.
    worth    of its time since the line became current, what makes it worth timing: with
             waits, without what others took */
@@ -366,8 +379,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     }
     add_ticks(frame, cell, cut + more, ticks - cut, watched);
     if (frame->visit & LPRT_STRETCH_IN_LOOP)
-        lprt_add(&cell->variance,
-                 ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier);
+        note_iteration(frame, cell, ticks);
     if (frame->visit & LPRT_STRETCH_HIT)
         count_visit(frame, cell, ticks);
 }
@@ -412,6 +424,8 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 
     if (site >= block->cell_count)
         return;
+    if (!(what & LINEPROF_VISIT_IN_LOOP))
+        frame->measures = 0;
     frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_OF_LINE) |
                    (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
                    (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
