@@ -151,8 +151,10 @@ enum { LINEPROF_HAS_CFA = 1 };
 
 /* What `lasted` finds there. */
 struct lineprof_lasted_call {
-    int64_t what;         /* LINEPROF_VISIT_LASTED, and where; or of a part */
-    uint64_t seconds, ns; /* what `tick` was before; of a part 0 */
+    int64_t what;         /* LINEPROF_VISIT_LASTED, and where; or of a part; or
+                             LINEPROF_VISIT_LOOPS, of a loop whose rest ends here */
+    uint64_t seconds, ns; /* what `tick` was before; of a part 0; of a loop how often
+                             control came to its begin, and how often it was timed */
     struct lineprof_function *function;
 };
 

@@ -296,14 +296,20 @@ void light_code::insert_loop(const counting_loop &counting)
     });
 }
 
-// Each round goes through the header.
+// Each round goes through the header, and through what is on every way to the latch.
 tree light_code::rounds_of(const counting_loop &counting) const
 {
-    for (const int number : stretches_.in_block(counting.loop->header))
-        for (const auto &[counter, variable] : counting.variables)
-            if (counter == stretches_.all()[number].counter)
-                return variable;
-    return NULL_TREE;
+    basic_block block =
+        counting.loop->latch ? counting.loop->latch : counting.loop->header;
+    for (;;) {
+        for (const int number : stretches_.in_block(block))
+            for (const auto &[counter, variable] : counting.variables)
+                if (counter == stretches_.all()[number].counter)
+                    return variable;
+        if (block == counting.loop->header)
+            return NULL_TREE;
+        block = get_immediate_dominator(CDI_DOMINATORS, block);
+    }
 }
 
 void light_code::watch(const counting_loop &counting, line_range lines)
@@ -506,7 +512,8 @@ void light_code::insert_counters(two_copies &copies)
     }
     for (const counting_loop &counting : loops_) {
         insert_loop(counting);
-        const line_range lines = copies.add_plain_loop(counting.loop);
+        const line_range lines =
+            copies.add_plain_loop(counting.loop, rounds_of(counting));
         if (is_timed() && lines.count)
             watch(counting, lines);
     }
@@ -564,6 +571,7 @@ void light_code::insert(const line_flow &flow)
     insert_counters(copies);
     if (is_timed()) {
         tell_catches();
+        copies.set_record(record());
         if (is_region_part(fn_->decl))
             for (gimple *end : tell_part(fn_, record()))
                 copies.add_part_end(end);

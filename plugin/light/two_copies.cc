@@ -282,9 +282,9 @@ int two_copies::add_visit(gimple *first, gimple *mark, int counter)
     return calls_at_once(gsi_for_stmt(mark));
 }
 
-line_range two_copies::add_plain_loop(class loop *loop)
+line_range two_copies::add_plain_loop(class loop *loop, tree rounds)
 {
-    plain_loop plain = {loop, {}, {}, NULL_TREE, NULL, {}};
+    plain_loop plain = {loop, {}, {}, rounds, NULL_TREE, NULL_TREE, NULL, {}};
     int first = INT_MAX, last = -1;
     basic_block *body = get_loop_body(loop);
     for (unsigned i = 0; i < loop->num_nodes; i++) {
@@ -386,8 +386,8 @@ gimple_seq two_copies::set_iterations(const plain_loop &loop) const
     gimple_seq seq = NULL;
     tree times = local_variable("LPtimes", unsigned_type_node, NULL_TREE, false);
     finalize_variable(times);
-    gcall *count = gimple_build_call(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_4), 3,
-                                     build_fold_addr_expr(times), integer_one_node,
+    gcall *count = gimple_build_call(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_4),
+                                     3, build_fold_addr_expr(times), integer_one_node,
                                      build_int_cst(integer_type_node, MEMMODEL_RELAXED));
     tree before = create_tmp_reg(unsigned_type_node), number = loop.iterations;
     const auto apply = [&](tree_code code, int by) {
@@ -415,6 +415,11 @@ basic_block two_copies::next_iteration(plain_loop &loop)
                                     NULL_TREE, NULL_TREE));
     make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
     make_edge(block, rest, EDGE_FALSE_VALUE);
+    if (loop.rounds) {
+        if (!loop.timed)
+            loop.timed = create_tmp_reg(u64_type(), "lineprof_timed");
+        append(rest, gimple_build_assign(loop.timed, loop.rounds));
+    }
     append(rest, build_tell_visit(
                      sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first, loop.lines.count),
                      keeps_memory_));
@@ -444,8 +449,21 @@ void two_copies::fill_rest(plain_loop &loop, basic_block from)
     fill(to, from, false);
     connect(to, from, [&](edge e) {
         const auto inside = loop.copies.find(e->dest);
-        return inside != loop.copies.end() ? inside->second : timed_destination(e);
+        return inside != loop.copies.end() ? inside->second : leave_rest(loop, e);
     });
+}
+
+// How many rounds there were is told, and how many of them were timed.
+basic_block two_copies::leave_rest(const plain_loop &loop, edge e)
+{
+    if (!loop.timed)
+        return timed_destination(e);
+    basic_block block = new_block(fn_);
+    append(block, build_tell_lasted(sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first,
+                                               loop.lines.count),
+                                    record_, loop.rounds, loop.timed));
+    make_single_succ_edge(block, timed_destination(e), EDGE_FALLTHRU);
+    return block;
 }
 
 // ---- Copying ----

@@ -54,8 +54,15 @@ class two_copies {
     // is to tell of the line: calls have been added before.
     int add_visit(gimple *first, gimple *mark, int counter);
 
-    // A loop in which no visit may begin.  Returns what its lines are among.
-    line_range add_plain_loop(class loop *loop);
+    // A loop in which no visit may begin, and a variable that counts how often control
+    // comes to its header, or NULL.  Returns what its lines are among.
+    line_range add_plain_loop(class loop *loop, tree rounds);
+
+    // RECORD: of the function (long_visits.h).
+    void set_record(tree record)
+    {
+        record_ = record;
+    }
 
     // CALL may lead to what is profiled; BY_POINTER: to anything.
     void add_call(gimple *call, bool by_pointer)
@@ -95,7 +102,9 @@ class two_copies {
         class loop *loop;
         std::unordered_set<basic_block> blocks;
         line_range lines;
+        tree rounds;      // NULL: not counted
         tree iterations;  // timed so far, a variable
+        tree timed;       // of the rounds, a variable
         basic_block rest; // where the loop goes on untimed; NULL until it is needed
         std::unordered_map<basic_block, basic_block> copies; // of that
     };
@@ -119,6 +128,7 @@ class two_copies {
     template <typename destination>
     void connect(basic_block to, basic_block from, destination find);
     void fill_rest(plain_loop &loop, basic_block from);
+    basic_block leave_rest(const plain_loop &loop, edge e);
     void add_uses(basic_block to, gimple *mark) const;
     void end_where_caught();
     void begin_visits(const visit_point &point);
@@ -128,6 +138,7 @@ class two_copies {
     function *fn_;
     lowered_function &lowered_;
     tree base_;
+    tree record_ = NULL_TREE;
     bool keeps_memory_;
     const bool needs_cfa_;       // to tell activations apart
     std::unique_ptr<pins> pins_; // NULL without optimisation

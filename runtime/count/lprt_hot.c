@@ -288,21 +288,13 @@ open_untimed(const struct lineprof_function *function, uint64_t cfa, enum timing
     return frame;
 }
 
-/* To find where it was called from takes longer than all else does: where the caller's
-   line is timed, that is left out of it. */
 static __attribute__((__noinline__)) struct lineprof_frame *
 enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
                              enum timing timing, struct opening o)
 {
-    const bool is_timed = timing == SAMPLES && o.caller->line;
-    const uint64_t began = is_timed ? lprt_clock_read() : 0;
-
     if (!find_call(&o))
         o.node = lprt_node_find(o.thread, o.caller, o.edge, o.block->function);
-    struct lineprof_frame *frame = open_untimed(function, cfa, timing, o);
-    if (is_timed)
-        lprt_add(&frame->bias, lprt_clock_read() - began + lprt_costs.before_enter);
-    return frame;
+    return open_untimed(function, cfa, timing, o);
 }
 
 /* Count down to the next call, and the next visit of the first line, that are drawn.  One

@@ -141,24 +141,29 @@ static void claim(struct lprt_thread *t, uint64_t new_ns, struct lasted lasted)
     lprt_unseen_claim(t, own_ns < new_ns ? own_ns : new_ns);
 }
 
-static bool is_of_part(const struct lineprof_lasted_call *call)
+/* Nothing has lasted: a part of the function begins or ends, or a loop does. */
+static bool is_of_other(const struct lineprof_lasted_call *call)
 {
-    return (call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_RESTS;
+    return (call->what & LINEPROF_VISIT_KINDS) != LINEPROF_VISIT_LASTED;
 }
 
-static void tell_of_part(const struct lineprof_lasted_call *call)
+static void tell_of_other(const struct lineprof_lasted_call *call)
 {
     const struct lprt_thread *t = lprt_self;
     const struct lineprof_block *block = t->chunk ? find_block(t, call) : NULL;
 
-    if (block)
+    if (!block)
+        return;
+    if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS)
+        lprt_stretch_end_loop(block, call->seconds, call->ns);
+    else
         lprt_stretch_part(block, call->what & LINEPROF_VISIT_HIT);
 }
 
 void lprt_lasting_add(const struct lineprof_lasted_call *call)
 {
-    if (is_of_part(call)) {
-        tell_of_part(call);
+    if (is_of_other(call)) {
+        tell_of_other(call);
         return;
     }
     const uint64_t raw = lprt_clock_read();

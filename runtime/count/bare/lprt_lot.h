@@ -14,7 +14,8 @@ struct lprt_lot {
     uint64_t ticks; /* that those took which were timed, */
     uint64_t cost;  /* and timing them; */
     uint64_t times; /* how many these were, */
-    uint64_t shortly_off; /* and how often others had the processor in them for a moment */
+    uint64_t
+        shortly_off; /* and how often others had the processor in them for a moment */
     uint64_t
         layout; /* of the module, that the count is in: its number + 1; 0: not known */
 } __attribute__((__aligned__(16)));

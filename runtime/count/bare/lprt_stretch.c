@@ -354,6 +354,7 @@ static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *c
     const uint64_t part = ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier;
     const bool is_late = ++frame->measures > LINES_OF_FIRST;
 
+    frame->inner += ticks;
     lprt_add(&cell->variance, is_late ? part * LATE_COUNTS : part);
 }
 
@@ -424,8 +425,11 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
 
     if (site >= block->cell_count)
         return;
-    if (!(what & LINEPROF_VISIT_IN_LOOP))
+    if (!(what & LINEPROF_VISIT_IN_LOOP) &&
+        (what & LINEPROF_VISIT_KINDS) != LINEPROF_VISIT_LOOPS) {
         frame->measures = 0;
+        frame->inner = 0;
+    }
     frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_OF_LINE) |
                    (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
                    (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
@@ -789,5 +793,66 @@ void lprt_stretch_part(const struct lineprof_block *block, bool begins)
         top->line = top->calling;
         top->visit &= ~(uint64_t)LPRT_STRETCH_HIT;
     }
+    leave_out(top, raw);
+}
+
+/* ---- Ends of loops ---- */
+
+/* By how much iterations that were timed seem longer than the others, but no more than a
+   reading may make of each of their lines: the first ones may be longer in truth. */
+static uint64_t excess_of(const struct lineprof_frame *frame, uint64_t rest,
+                          uint64_t rounds, uint64_t timed)
+{
+    const uint64_t others = rounds - timed;
+    const uint64_t most = frame->measures * lprt_costs.line;
+
+    if (timed > others || !others)
+        return 0;
+    const uint64_t likely = rest / others * timed + rest % others * timed / others;
+    const uint64_t excess = frame->inner > likely ? frame->inner - likely : 0;
+    return excess < most ? excess : most;
+}
+
+static void take_back(uint64_t *ticks, uint64_t amount)
+{
+    lprt_add(ticks, -(amount < *ticks ? amount : *ticks));
+}
+
+static void take_back_from(const struct lineprof_frame *frame,
+                           const struct lprt_shares *shares, uint64_t excess)
+{
+    const uint64_t weight = weight_of(frame);
+
+    for (uint64_t i = 0; i < shares->count; i++) {
+        struct lineprof_cell *cell = &shares->cells[i];
+        const uint64_t part = lprt_share(shares, i, excess);
+        if (weight == 1 && !cell->drawn)
+            take_back(&cell->ticks, part);
+        else
+            take_back(&cell->sampled_ticks, weigh(frame, part, false));
+    }
+}
+
+void lprt_stretch_end_loop(const struct lineprof_block *block, uint64_t rounds,
+                           uint64_t timed)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lineprof_frame *top = t->chunk ? lprt_frame_below(t, t->next) : &t->root;
+
+    if (top == &t->root || lprt_block_of(top) != block || !top->line || !top->excluded)
+        return;
+    uint64_t raw = read_clock();
+    lprt_turn_look(t, top, raw);
+    raw = reading_behind_others(t, top, raw);
+    const uint64_t now = virtual_time(top, raw);
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(top)))
+        charge_off(top, now);
+    const struct lprt_shares shares =
+        lprt_shares_of(lprt_cell_at(lprt_block_of(top), top->line), top->excluded);
+    const uint64_t excess = excess_of(top, ticks_until(top, now), rounds, timed);
+    end_line(top, now);
+    take_back_from(top, &shares, excess);
+    top->last = now;
+    top->line = 0;
     leave_out(top, raw);
 }

@@ -43,6 +43,16 @@ void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
 void lprt_stretch_part(const struct lineprof_block *block, bool begins)
     __attribute__((__visibility__("hidden")));
 
+/*
+ * The rest of a loop has ended: it says how long iterations take, better than those that
+ * were timed one by one do.
+ *
+ * block    of the function, on the thread
+ * rounds   of the loop; and those of them that were timed
+ */
+void lprt_stretch_end_loop(const struct lineprof_block *block, uint64_t rounds,
+                           uint64_t timed) __attribute__((__visibility__("hidden")));
+
 /* The time of a visit's current line up to now is charged, and the line goes on.
    now      in virtual time */
 void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
@@ -73,10 +83,11 @@ void lprt_stretch_probe(void (*tell)(void), int64_t what)
  * not in a call what it has called; in `visit` the lot that
  * it was drawn by, whose address leaves room for its function's number, for how the
  * current line became that, for whether it may last, and whether the line is in a call;
- * in `histogram` what probes had cost when it began; in `measures` how many lines of a
- * loop's iterations have been timed, one after the other. While it is on the rest of a loop,
- * `excluded` has the number of its sites; and while its line rests for parts of the
- * function, of which `calling` is it, how many of these have begun.
+ * in `histogram` what probes had cost when it began; in `measures` and `inner` how many
+ * lines of a loop's iterations have been timed, one after the other, and their ticks.
+ * While it is on the rest of a loop, `excluded` has the number of its sites; and while
+ * its line rests for parts of the function, of which `calling` is it, how many of these
+ * have begun.
  */
 enum {
     LPRT_STRETCH_TICKS_BITS = 48,
