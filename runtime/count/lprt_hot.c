@@ -297,6 +297,24 @@ enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t 
     return open_untimed(function, cfa, timing, o);
 }
 
+/* Where the caller's line is timed, what it takes to find from where the call comes is
+   left out of that.  Of lines that are timed seldom, what tells is far from the
+   processor. */
+static __attribute__((__noinline__)) struct lineprof_frame *
+enter_untimed_in_timed(const struct lineprof_function *function, uint64_t cfa,
+                       struct opening o)
+{
+    const uint64_t began = lprt_clock_read();
+
+    o.edge = near_edge(o.block, o.caller);
+    struct lineprof_frame *frame =
+        o.edge && is_known(&o, o.edge)
+            ? open_untimed(function, cfa, SAMPLES, o)
+            : enter_untimed_from_elsewhere(function, cfa, SAMPLES, o);
+    frame->bias += lprt_clock_read() - began;
+    return frame;
+}
+
 /* Count down to the next call, and the next visit of the first line, that are drawn.  One
    instruction each, which leaves the flags that tell. */
 ALWAYS_INLINE bool counts_down(struct lineprof_block *block)
@@ -337,6 +355,9 @@ enter_untimed(struct lineprof_function *function, uint64_t cfa, enum timing timi
         return otherwise(function, cfa);
     if (timing == SAMPLES && counts_down(o.block))
         return lprt_enter_drawn(function, cfa);
+    if (timing == SAMPLES && LPRT_UNLIKELY(o.caller->line) &&
+        lprt_clock_kind() != LINEPROF_CLOCK_COUNT)
+        return enter_untimed_in_timed(function, cfa, o);
     o.edge = near_edge(o.block, o.caller);
     if (LPRT_UNLIKELY(!o.edge || !is_known(&o, o.edge)))
         return enter_untimed_from_elsewhere(function, cfa, timing, o);
