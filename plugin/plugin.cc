@@ -11,6 +11,7 @@
 #include "gcc/plugin_options.h"
 #include "gcc/unit_language.h"
 #include "light/thread_counts.h"
+#include "light/thrown_visits.h"
 #include "lower_pass.h"
 #include "marks/jump_marks.h"
 #include "marks/marks.h"
@@ -135,6 +136,7 @@ void on_ipa_passes_start(void *, void *data)
 void on_early_passes_end(void *, void *)
 {
     finish_unit_counts();
+    finish_thrown_visits();
 }
 
 void on_finish_unit(void *, void *out)

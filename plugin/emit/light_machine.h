@@ -54,12 +54,13 @@ class light_machine {
 
     // The bodies of functions: for `trigger` one that makes the count so low that it
     // never comes up again, and one that does nothing; the same for `visit`; and one that
-    // does nothing for `tell`.
+    // does nothing for `tell`, and for `lasted`.
     static std::string silence_count();
     static std::string do_nothing();
     static std::string silence_visit();
     static std::string begin_nothing();
     static std::string hear_nothing();
+    static std::string hear_nothing_of_lasted();
 };
 
 } // namespace lineprof

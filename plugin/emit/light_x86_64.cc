@@ -193,4 +193,9 @@ std::string light_machine::hear_nothing()
     return both("ret\t$8", "ret\t8");
 }
 
+std::string light_machine::hear_nothing_of_lasted()
+{
+    return both("ret\t$32", "ret\t32");
+}
+
 } // namespace lineprof

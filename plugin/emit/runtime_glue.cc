@@ -229,6 +229,14 @@ tree initial_tell()
     return address_of(emit_trigger("quiet", light_machine::hear_nothing()));
 }
 
+// It tells of regions and loops, too, where the clock that it watches never changes.
+tree initial_lasted()
+{
+    if (!light_machine::exists)
+        return NULL_TREE;
+    return address_of(emit_trigger("still", light_machine::hear_nothing_of_lasted()));
+}
+
 // Where nothing is recorded, each count comes up once.
 void emit_silence(function_builder &f)
 {
@@ -311,6 +319,7 @@ void emit_module(tree first, tree leave)
     b.add_pointer(section_bound("__start_", LINEPROF_COUNTS_SECTION), AT(counts_begin));
     b.add_pointer(section_bound("__stop_", LINEPROF_COUNTS_SECTION), AT(counts_end));
     tree trigger = initial_trigger(), visit = initial_visit(), tell = initial_tell();
+    tree lasted = initial_lasted();
     b.add_pointer(trigger, AT(trigger));
     b.add_pointer(trigger, AT(trigger_near));
     b.add_pointer(NULL_TREE, AT(distance)); // set before it is attached
@@ -318,8 +327,8 @@ void emit_module(tree first, tree leave)
     b.add_pointer(visit, AT(visit_near));
     b.add_pointer(tell, AT(tell));
     b.add_pointer(tell, AT(tell_near));
-    b.add_pointer(NULL_TREE, AT(lasted)); // not called before `tick` is set
-    b.add_pointer(NULL_TREE, AT(lasted_near));
+    b.add_pointer(lasted, AT(lasted));
+    b.add_pointer(lasted, AT(lasted_near));
     b.add_pointer(address_of(module_var), AT(tick)); // what is there does not change
     b.add_pointer(section_bound("__start_", LINEPROF_BASES_SECTION), AT(bases_begin));
     b.add_pointer(section_bound("__stop_", LINEPROF_BASES_SECTION), AT(bases_end));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "emit/static_data.h"
 #include "gcc/new_blocks.h"
 #include "light/thrown_visits.h"
 
@@ -25,25 +26,61 @@ std::vector<gimple *> throwing_out(function *fn,
     return found;
 }
 
-// The program may have no such thing, if nothing of it catches; then nothing is thrown.
-void refer_weakly(tree personality)
+// What the unit refers to for our landing pads alone.
+tree own_personality;
+
+// It only says that variables are gone, and goes on.
+bool does_nothing(basic_block block)
 {
-    static bool is_told;
-    if (is_told)
-        return;
-    is_told = true;
-    const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(personality));
-    const std::string text = std::string("\t.weak ") + (name + (*name == '*'));
-    symtab->finalize_toplevel_asm(build_string(int(text.size()), text.c_str()));
+    for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        gimple *stmt = gsi_stmt(at);
+        if (gimple_code(stmt) != GIMPLE_LABEL && gimple_code(stmt) != GIMPLE_RESX &&
+            !is_gimple_debug(stmt) && !gimple_clobber_p(stmt))
+            return false;
+    }
+    return true;
 }
 
+// Nearly all functions of C++ have been given one; most do not need it in the end.
+bool needs_personality(function *fn)
+{
+    if (!fn || !fn->eh || !fn->cfg || !DECL_FUNCTION_PERSONALITY(fn->decl))
+        return false;
+    if (vec<eh_landing_pad, va_gc> *pads = fn->eh->lp_array)
+        for (eh_landing_pad pad : *pads)
+            if (pad && pad->post_landing_pad) {
+                basic_block block = label_to_block(fn, pad->post_landing_pad);
+                if (block && !does_nothing(block))
+                    return true;
+            }
+    if (hash_map<gimple *, int> *throwing = get_eh_throw_stmt_table(fn))
+        for (const auto &row : *throwing)
+            if (row.second < 0) // where nothing may be thrown
+                return true;
+    return false;
+}
+
+bool any_needs_personality()
+{
+    cgraph_node *node;
+    FOR_EACH_DEFINED_FUNCTION(node)
+    if (needs_personality(DECL_STRUCT_FUNCTION(node->decl)))
+        return true;
+    return false;
+}
+
+// All functions have been lowered, and nothing is inlined yet, so the first time that one
+// is given it the others are as they were written.
 void give_personality(function *fn)
 {
+    static bool is_first = true;
     if (DECL_FUNCTION_PERSONALITY(fn->decl))
         return;
     tree personality = lang_hooks.eh_personality();
+    if (is_first && !any_needs_personality())
+        own_personality = keep(personality);
+    is_first = false;
     DECL_FUNCTION_PERSONALITY(fn->decl) = personality;
-    refer_weakly(personality);
 }
 
 eh_landing_pad build_landing_pad(function *fn, gimple *end)
@@ -75,6 +112,16 @@ void end_where_thrown_out(function *fn, const std::unordered_set<basic_block> &b
             split_block(gimple_bb(stmt), stmt);
         make_eh_edge(stmt);
     }
+}
+
+void finish_thrown_visits()
+{
+    if (!own_personality || flag_lto)
+        return;
+    const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(own_personality));
+    const std::string text = std::string("\t.weak ") + (name + (*name == '*'));
+    symtab->finalize_toplevel_asm(build_string(int(text.size()), text.c_str()));
+    own_personality = NULL_TREE;
 }
 
 } // namespace lineprof

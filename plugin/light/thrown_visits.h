@@ -14,6 +14,10 @@ namespace lineprof {
 void end_where_thrown_out(function *fn, const std::unordered_set<basic_block> &blocks,
                           gimple *end);
 
+// Once all functions are in SSA form.  Where nothing else of the unit needs what throws
+// exceptions, the program may not have it, and links without it as ever.
+void finish_thrown_visits();
+
 } // namespace lineprof
 
 #endif
