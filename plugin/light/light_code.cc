@@ -245,8 +245,7 @@ bool light_code::counts_in_variables(class loop *loop) const
 
 void light_code::find_loops()
 {
-    // Without optimisation there is no speed to keep.
-    if (!optimize || !loops_for_fn(fn_))
+    if (!loops_for_fn(fn_))
         return;
     auto_vec<class loop *> innermost;
     for (class loop *loop : *get_loops(fn_))
@@ -405,7 +404,7 @@ void light_code::find_short()
 {
     std::set<int> visits, candidates;
     std::vector<class loop *> plain_loops;
-    if (!optimize || !loops_for_fn(fn_))
+    if (!loops_for_fn(fn_))
         return;
     for (size_t i = 0; i < stretches_.all().size(); i++) {
         const stretch &s = stretches_.all()[i];
