@@ -468,6 +468,12 @@ basic_block two_copies::leave_rest(const plain_loop &loop, edge e)
 
 // ---- Copying ----
 
+// A part of the function calls that, too.
+bool two_copies::calls_itself(const gimple *stmt) const
+{
+    return is_gimple_call(stmt) && gimple_call_fndecl(stmt) == lowered_.tables.function();
+}
+
 gasm *two_copies::tell(int kind, int line, int flags) const
 {
     return build_tell_visit(visit_word(kind, line, flags, fn_->decl), keeps_memory_);
@@ -499,7 +505,7 @@ int two_copies::calls_at_once(gimple_stmt_iterator at)
         const auto call = calls_.find(stmt);
         if (found != arrivals_.end() && found->second.changes)
             return 0;
-        if (call != calls_.end() && gimple_call_fndecl(stmt) != fn_->decl) {
+        if (call != calls_.end() && !calls_itself(stmt)) {
             told_with_line_.insert(stmt);
             return call->second | LINEPROF_VISIT_CALLING;
         }
@@ -544,8 +550,7 @@ void two_copies::copy_statement(basic_block to, gimple_stmt_iterator at, int lin
                                 bool is_timed)
 {
     gimple *stmt = gsi_stmt(at);
-    const bool is_self =
-        is_timed && is_gimple_call(stmt) && gimple_call_fndecl(stmt) == fn_->decl;
+    const bool is_self = is_timed && calls_itself(stmt);
     if (is_timed && (leaves_timed_copy(stmt) || part_ends_.count(stmt)))
         append(to, tell(LINEPROF_VISIT_ENDS, 0, 0));
     // What the function does in an activation inside this one is that one's.

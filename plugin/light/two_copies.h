@@ -133,6 +133,7 @@ class two_copies {
     void end_where_caught();
     void begin_visits(const visit_point &point);
     void note_loops_as_warned_of() const;
+    bool calls_itself(const gimple *stmt) const;
     gasm *tell(int kind, int line, int flags) const;
 
     function *fn_;
