@@ -385,7 +385,8 @@ gimple_seq two_copies::set_iterations(const plain_loop &loop) const
 {
     gimple_seq seq = NULL;
     if (!builtin_decl_explicit_p(BUILT_IN_ATOMIC_FETCH_ADD_4)) { // not in each language
-        gimple_seq_add_stmt(&seq, gimple_build_assign(loop.iterations, integer_zero_node));
+        gimple_seq_add_stmt(&seq,
+                            gimple_build_assign(loop.iterations, integer_zero_node));
         return seq;
     }
     tree times = local_variable("LPtimes", unsigned_type_node, NULL_TREE, false);
