@@ -47,6 +47,8 @@ struct lprt_off_since lprt_unseen_off_since(const struct lprt_thread *t, uint64_
         since.off_ns += event->off_ns;
         since.claimed_ns = t->claimed_off_ns - event->claimed_before;
     }
+    if (since.claimed_ns > since.off_ns)
+        since.claimed_ns = since.off_ns; /* the rest of that was longer ago */
     return since;
 }
 
