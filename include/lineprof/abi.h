@@ -121,7 +121,8 @@ enum lineprof_visit {
        left, further in, ends. */
     LINEPROF_VISIT_CAUGHT = LINEPROF_VISIT_ENDS | LINEPROF_VISIT_IN_LOOP,
     /* For `lasted`: a part of the function that is called by others, as a region of
-       OpenMP, begins and ends on the thread; what is current there rests meanwhile. */
+       OpenMP, begins on the thread, and ends; what is current in the function there rests
+       meanwhile. */
     LINEPROF_VISIT_PART = LINEPROF_VISIT_RESTS | LINEPROF_VISIT_HIT,
     LINEPROF_VISIT_PART_ENDS = LINEPROF_VISIT_RESTS | LINEPROF_VISIT_IN_LOOP,
     /* Above these the number of the line's site, and a number that tells functions
@@ -153,8 +154,8 @@ enum { LINEPROF_HAS_CFA = 1 };
 struct lineprof_lasted_call {
     int64_t what;         /* LINEPROF_VISIT_LASTED, and where; or of a part; or
                              LINEPROF_VISIT_LOOPS, of a loop whose rest ends here */
-    uint64_t seconds, ns; /* what `tick` was before; of a part 0; of a loop how often
-                             control came to its begin, and how often it was timed */
+    uint64_t seconds, ns; /* what `tick` was before; of a part 0; of a loop its rounds,
+                             and how many of them were timed one by one */
     struct lineprof_function *function;
 };
 

@@ -64,8 +64,10 @@ bool any_needs_personality()
 {
     cgraph_node *node;
     FOR_EACH_DEFINED_FUNCTION(node)
-    if (needs_personality(DECL_STRUCT_FUNCTION(node->decl)))
-        return true;
+    {
+        if (needs_personality(DECL_STRUCT_FUNCTION(node->decl)))
+            return true;
+    }
     return false;
 }
 

@@ -54,8 +54,8 @@ class two_copies {
     // is to tell of the line: calls have been added before.
     int add_visit(gimple *first, gimple *mark, int counter);
 
-    // A loop in which no visit may begin, and a variable that counts how often control
-    // comes to its header, or NULL.  Returns what its lines are among.
+    // A loop in which no visit may begin, and a variable that counts its rounds, or NULL.
+    // Returns what its lines are among.
     line_range add_plain_loop(class loop *loop, tree rounds);
 
     // RECORD: of the function (long_visits.h).

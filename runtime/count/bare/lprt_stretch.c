@@ -24,10 +24,10 @@ enum {
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
     PART_OF_CALLED = 16, /* of the time of calls, which counts there */
     LINES_OF_STRETCH = 4,
-    LINES_OF_FIRST = 128, /* so many come from the iterations that are always timed */
-    LATE_COUNTS = 32,
-    TIMES_ENOUGH = 16,
-    PART_OFF = 16,
+    LINES_OF_FIRST = 128,  /* so many come from the iterations that are always timed */
+    LATE_COUNTS = 32,      /* times as much as one of these */
+    TIMES_ENOUGH = 16,     /* to say whether it often happens in a visit, */
+    PART_OFF = 16,         /* which it does in one of so many or more */
     LONG_LOOK_NS = 100000, /* asking the kernel takes some microseconds */
     MOST_SKIPPED = 4096,
     MOST_SKIPPED_EVER = 16384,  /* where timing costs too much; twice that is a weight */
