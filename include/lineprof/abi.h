@@ -220,7 +220,8 @@ struct lineprof_block {
     uint64_t steps_back;      /* readings before the previous one, or far ahead */
     uint64_t caller;        /* the runtime's: from which cell the last call came; of light
                                code, what the kernel's tick has seen that lasted */
-    uint64_t edge;          /* the runtime's: where that call is counted */
+    uint64_t edge;          /* the runtime's: where that call is counted; of light code,
+                               ticks that timed visits stood for without room for them */
     uint64_t counters_bias; /* a line's counter is at its offset / 8 + this, */
     uint64_t histograms_bias; /* its histogram at its offset * 3 + this */
     uint64_t call_skip;     /* sampled calls: until the next that is drawn, as `skip`; of

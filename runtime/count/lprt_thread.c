@@ -10,6 +10,7 @@
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_reset.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/lprt_window.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -190,6 +191,7 @@ static void end_thread(void *value)
     lprt_turn_look(t, NULL, 0);
     lprt_regions_close(t);
     lprt_frames_close(t);
+    lprt_window_end(t);
     lprt_pause_leave(t);
     lprt_heap_leave_thread();
     lprt_lock_take(&guard);

@@ -53,6 +53,7 @@
  *   array       a thread's counts of a module; spare: the one from before a reset
  *   layout      what the counts of a function add up to
  *   lot         of a count: how visits of its stretch are drawn, and what they cost
+ *   window      some milliseconds, in which lots cannot stand for more (lprt_window.h)
  *   rest        what a loop does after its first iterations, timed as one
  *   tick        of the kernel's clock, every 1 to 4 ms; else a unit of time
  *   lasting     a call or loop between the lots in which a tick fell (lprt_lasting.h)
@@ -178,6 +179,13 @@ struct lprt_thread {
     uint64_t claimed_off_ns; /* part of `off_ns`: waits, and what has been claimed */
     struct lprt_off_event off_events[LPRT_OFF_EVENTS]; /* the last ones, in turn */
     uint64_t off_event_count;                          /* that there have been */
+    uint64_t window_from;         /* virtual time at which the thread's window began; */
+    uint64_t window_off_ns;       /* `off_ns` then; */
+    uint64_t window_ticks;        /* what timed visits stand for in all windows so far */
+    uint64_t window_timed;        /* lines in this one, */
+    uint64_t window_squares;      /* their squares, */
+    struct lprt_lot *window_lots; /* and their lots; */
+    bool window_in_use;           /* these are being changed */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */
 

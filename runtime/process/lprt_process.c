@@ -7,6 +7,7 @@
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/lprt_window.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
 #include "count/lprt_counts.h"
@@ -93,6 +94,7 @@ static void complete_header(void)
     lprt_regions_close(lprt_self);
     lprt_fibers_close();
     lprt_frames_count_visits(lprt_self);
+    lprt_window_end(lprt_self);
     lprt_threads_note_delays();
     lprt_process_end_header(lprt_region_header());
 }

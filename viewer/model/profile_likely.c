@@ -18,9 +18,9 @@ double flow_ticks(uint64_t ticks)
 
 /* Of a visit as long as that, how much is not known better than of any other: 1 for the
    shortest, nothing for what is long compared with what readings make of it. */
-static double unknown_part(const struct flow *flow, double ticks)
+static double unknown_part(double blur, double ticks)
 {
-    const double times = flow->blur > 0 ? ticks / flow->blur : INFINITY;
+    const double times = blur > 0 ? ticks / blur : INFINITY;
 
     return 1 / (1 + times * times * times * times);
 }
@@ -33,7 +33,7 @@ static double known_own(const struct flow *flow, const struct tally_cell *cell,
 
     if (!(cell->drawn > 0) || own <= usual)
         return own;
-    return own - (own - usual) * unknown_part(flow, own / cell->drawn);
+    return own - (own - usual) * unknown_part(flow->blur, own / cell->drawn);
 }
 
 double flow_own(const struct flow *flow, const struct tally_cell *cell)
@@ -55,9 +55,14 @@ static double called_of(const struct flow *flow, const struct tally_cell *cell,
 {
     const double more = fmax(cell->called - known, 0);
     const double lines = cell->drawn * lines_of_call;
+    const struct tally *tally = flow->tally;
+    const double seen =
+        tally->too_much_visits > 0 ? tally->too_much / tally->too_much_visits : 0;
 
-    return lines > 0 ? cell->called - more * unknown_part(flow, cell->called / lines)
-                     : cell->called;
+    if (!(lines > 0))
+        return cell->called;
+    return cell->called -
+           more * unknown_part(fmax(flow->blur, seen), cell->called / lines);
 }
 
 bool flow_is_cut(const struct flow_function *f)

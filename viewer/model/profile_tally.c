@@ -248,30 +248,74 @@ static struct tally_basis basis_of(const struct lprof_reader *reader,
                                 .weighted = weighted};
 }
 
-/* Together the samples of a block are no longer than its thread has lived: what would be
-   is cut there, most where least is known.
-   samples   of the block's cells, with what is estimated by the parts */
-static void add_samples(struct tally_function *f, const struct tally_sample *samples,
-                        struct flow_part *parts, size_t count, double room)
-{
-    double estimates = 0;
+/* A line is not nothing. */
+static const double most_too_much = 7.0 / 8;
 
-    for (size_t i = 0; i < count; i++) {
-        parts[i] =
-            (struct flow_part){samples[i].estimate, samples[i].variance, samples[i].bias};
-        estimates += parts[i].more;
-    }
-    const double excess = fmax(estimates - room, 0);
-    f->cut_ticks += excess;
-    flow_take_excess(parts, count, excess);
-    for (size_t i = 0; i < count; i++) {
-        const double part =
-            samples[i].estimate > 0 ? parts[i].more / samples[i].estimate : 1;
-        tally_add_sample(&f->cells[i], &samples[i], part);
+/* Of what a line took itself; what it called has been cut where it went. */
+static double most_to_take(const struct tally_sample *sample,
+                           const struct lprof_cell *cell)
+{
+    return fmax(sample->estimate - called_by(cell), 0) * most_too_much;
+}
+
+static double taken_from(const struct flow_part *part, const struct tally_sample *sample)
+{
+    return sample->estimate - part->more;
+}
+
+/* What the samples have too much comes from reading the clock, so each visit has as much
+   of it as any other: those with less leave it to the others. */
+static void take_from_own(struct flow_part *parts, const struct tally_sample *samples,
+                          const struct lprof_block_view *block)
+{
+    const uint32_t count = block->fields.cell_count;
+    double too_much = flow_ticks(block->fields.edge);
+
+    for (int round = 0; round < 4 && too_much > 0; round++) {
+        double visits = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            if (taken_from(&parts[i], &samples[i]) <
+                most_to_take(&samples[i], &block->cells[i]))
+                visits += samples[i].drawn;
+        }
+        const double each = visits > 0 ? too_much / visits : 0;
+        for (uint32_t i = 0; i < count; i++) {
+            const double left = most_to_take(&samples[i], &block->cells[i]) -
+                                taken_from(&parts[i], &samples[i]);
+            const double part = fmin(each * samples[i].drawn, fmax(left, 0));
+            parts[i].more -= part;
+            too_much -= part;
+        }
     }
 }
 
-static void take_samples(const struct tally *tally, struct tally_function *f,
+/* A call in a line is a visit, too: from the reading before it to the one behind. */
+static void take_from_called(struct tally *tally, struct tally_cell *cells,
+                             struct flow_part *parts, const struct tally_sample *samples,
+                             const struct lprof_block_view *block)
+{
+    const uint32_t count = block->fields.cell_count;
+    double taken = 0;
+    double visits = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        taken += taken_from(&parts[i], &samples[i]);
+        visits += samples[i].drawn;
+    }
+    tally->too_much += taken;
+    tally->too_much_visits += taken > 0 ? visits : 0;
+    for (uint32_t i = 0; i < count && visits > 0; i++) {
+        const double called = fmin(called_by(&block->cells[i]), parts[i].more);
+        const double part =
+            fmin(taken / visits * samples[i].drawn, called * most_too_much);
+        parts[i].more -= part;
+        cells[i].called -= part;
+    }
+}
+
+/* Together the samples of a block are no longer than its thread has lived, and than the
+   writer has seen that there was time for: what would be is cut there. */
+static void take_samples(struct tally *tally, struct tally_function *f,
                          const struct lprof_block_view *block,
                          const struct tally_thread *thread)
 {
@@ -280,12 +324,28 @@ static void take_samples(const struct tally *tally, struct tally_function *f,
     struct tally_sample *samples = memory_zeroed(count, sizeof *samples);
     struct flow_part *parts = memory_zeroed(count, sizeof *parts);
     double room = thread ? thread->life_ticks : INFINITY;
+    double estimates = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         samples[i] = tally_take_sample(&block->counters[i], &block->cells[i], basis);
+        parts[i] =
+            (struct flow_part){samples[i].estimate, samples[i].variance, samples[i].bias};
         room -= flow_ticks(block->cells[i].ticks);
     }
-    add_samples(f, samples, parts, count, fmax(room, 0));
+    if (is_weighted(block)) {
+        take_from_own(parts, samples, block);
+        take_from_called(tally, f->cells, parts, samples, block);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        estimates += parts[i].more;
+    const double excess = fmax(estimates - fmax(room, 0), 0);
+    f->cut_ticks += excess;
+    flow_take_excess(parts, count, excess);
+    for (uint32_t i = 0; i < count; i++) {
+        const double part =
+            samples[i].estimate > 0 ? parts[i].more / samples[i].estimate : 1;
+        tally_add_sample(&f->cells[i], &samples[i], part);
+    }
     free(samples);
     free(parts);
 }
@@ -304,7 +364,7 @@ static uint64_t ticks_of_lines(const struct lprof_block_view *block)
         ticks_add(&sum, block->cells[i].ticks);
         ticks_add(&sum, block->cells[i].sampled_ticks);
     }
-    return sum;
+    return sum - (block->fields.edge < sum ? block->fields.edge : sum);
 }
 
 /* What ran on fibers: its times are not known, and say nothing of the others'. */

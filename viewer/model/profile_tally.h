@@ -119,7 +119,9 @@ struct tally {
     struct tally_open_node *open_nodes;
     size_t open_node_count;
     size_t open_node_room;
-    double probe_ticks;       /* what timing a visit takes; 0: not known */
+    double probe_ticks; /* what timing a visit takes; 0: not known */
+    double too_much;    /* what reading the clock has added, as far as that is seen, */
+    double too_much_visits;   /* to so many visits */
     double most_cut_ticks;    /* by how much an estimate did not fit into its whole: */
     size_t most_cut;          /* of the function of which most was cut */
     uint64_t taken_out_ticks; /* cost of all probes that ran */

@@ -18,6 +18,18 @@ struct lprt_lot {
         shortly_off; /* and how often others had the processor in them for a moment */
     uint64_t
         layout; /* of the module, that the count is in: its number + 1; 0: not known */
+
+    /* Of the thread's window (lprt_window.h). */
+    uint64_t last;       /* when one was timed, in virtual time; */
+    uint64_t stands_for; /* visits in the window, with a fraction, for each one timed */
+    uint64_t window_before; /* what the thread had done in all when the line began */
+    uint64_t window_ticks;  /* what its lines have taken in the window, */
+    uint64_t window_lines;  /* how many these were, */
+    uint64_t window_cut;    /* and how much of it is too much */
+    struct lprt_lot *window_next; /* of those with such */
+    struct lineprof_block *block; /* that has these lines */
+    uint64_t nested; /* lines that had not said that they call, and something was timed
+                        inside */
 } __attribute__((__aligned__(16)));
 
 struct lprt_lot_place {

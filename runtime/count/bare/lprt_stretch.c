@@ -8,6 +8,7 @@
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_trigger.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/lprt_window.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -24,9 +25,10 @@ enum {
     PART_OF_TIME = 64,   /* that timing a stretch is to cost at most */
     PART_OF_CALLED = 16, /* of the time of calls, which counts there */
     LINES_OF_STRETCH = 4,
-    LINES_OF_FIRST = 128,  /* so many come from the iterations that are always timed */
-    LATE_COUNTS = 32,      /* times as much as one of these */
-    TIMES_ENOUGH = 16,     /* to say whether it often happens in a visit, */
+    LINES_OF_FIRST = 128, /* so many come from the iterations that are always timed */
+    LATE_COUNTS = 32,     /* times as much as one of these */
+    TIMES_ENOUGH = 16,    /* to say whether it often happens in a visit, */
+    PART_BITS = 10,
     PART_OFF = 16,         /* which it does in one of so many or more */
     LONG_LOOK_NS = 100000, /* asking the kernel takes some microseconds */
     MOST_SKIPPED = 4096,
@@ -168,6 +170,27 @@ static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell
     lprt_few_count(block, lprt_counter_at(block, frame->line), lprt_visit_bucket(ticks));
 }
 
+/* What was called in the rest of a loop: as a rule the same part as in iterations that
+   were timed one by one. */
+static void add_called_in_rest(const struct lineprof_frame *frame,
+                               struct lineprof_cell *cell, uint64_t ticks,
+                               uint64_t beyond)
+{
+    uint64_t all = cell->ticks + cell->sampled_ticks;
+    uint64_t called = cell->child_ticks;
+
+    if (LPRT_LIKELY(!called))
+        return;
+    while (called >> 32) {
+        called >>= 1;
+        all >>= 1;
+    }
+    const uint64_t parts = (called << PART_BITS) / (all ? all : 1);
+    const uint64_t part = parts < 1 << PART_BITS ? parts : 1 << PART_BITS;
+    lprt_add(&cell->child_ticks,
+             (weigh(frame, ticks, false) + beyond) * part >> PART_BITS);
+}
+
 /* The rest of a loop. */
 static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
                       uint64_t ticks, uint64_t beyond)
@@ -176,8 +199,11 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
 
     for (uint64_t i = 0; i < shares.count; i++) {
         const uint64_t part = lprt_share(&shares, i, ticks);
-        if (part)
-            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond), false);
+        const uint64_t more = lprt_share(&shares, i, beyond);
+        if (!part)
+            continue;
+        add_called_in_rest(frame, &cells[i], part, more);
+        add_ticks(frame, &cells[i], part, more, false);
     }
 }
 
@@ -358,6 +384,14 @@ static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *c
     lprt_add(&cell->variance, is_late ? part * LATE_COUNTS : part);
 }
 
+static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t now)
+{
+    struct lprt_lot *lot = lot_of(frame);
+
+    if (LPRT_LIKELY(lot))
+        lprt_window_add(frame, lot, own, has_told(frame), now);
+}
+
 /* Up to now; what the thread did not run of it has been charged.
    worth    of its time since the line became current, what makes it worth timing: with
             waits, without what others took */
@@ -369,6 +403,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t more = lacking(frame, ticks, cut);
     const uint64_t called = ticks - own_part(frame, ticks);
     const bool watched = is_watched(frame);
+    note_in_window(frame, ticks - called < cut ? ticks - called : cut, now);
     if ((int64_t)(worth - called) > 0)
         note_ticks(frame, worth, called);
     if (has_told(frame))
@@ -439,6 +474,9 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
     frame->visit |= by_pointer(what);
     if (what & LINEPROF_VISIT_CALLING)
         frame->visit |= LPRT_STRETCH_CALLS;
+    struct lprt_lot *lot = lot_of(frame);
+    if (LPRT_LIKELY(lot))
+        lprt_window_begin_line((struct lprt_thread *)(uintptr_t)frame->thread, lot);
 }
 
 /* ---- Lots ---- */
@@ -600,6 +638,7 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
                    lprt_stretch_tag(place.what) << LPRT_STRETCH_TAG_SHIFT |
                    (place.what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
     frame->histogram = frame->bias;
+    lprt_window_begin(t, place.lot, now);
     frame->entry = draw_next(t, place.lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
     begin_line(frame, place.what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
     frame->last = now;
@@ -852,6 +891,9 @@ void lprt_stretch_end_loop(const struct lineprof_block *block, uint64_t rounds,
     const uint64_t excess = excess_of(top, ticks_until(top, now), rounds, timed);
     end_line(top, now);
     take_back_from(top, &shares, excess);
+    struct lprt_lot *lot = lot_of(top);
+    if (lot)
+        lprt_window_take_back(t, lot, excess);
     top->last = now;
     top->line = 0;
     leave_out(top, raw);

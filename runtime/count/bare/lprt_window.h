@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What lots say that a thread has done, held against the time that passed.
+ *
+ * Reading the clock around a line of a nanosecond makes it several, which no calibration
+ * takes out: the processor would have done it beside other work.  Of one line there is
+ * nothing to tell that by.  But a thread can do no more in some milliseconds than there
+ * is time in them; so its life is divided into windows, and what timed visits stand for
+ * in one is added up.  What is too much, each reading has added as much of as any other.
+ *
+ * A program of several phases has windows in each, so no phase's lines have what those of
+ * another take too much.  Where code that is not profiled runs beside that which is, only
+ * part of what is too much is seen.
+ *
+ * All use general registers only and are safe in signal handlers, which leave alone what
+ * they find in use.
+ */
+#ifndef LPRT_WINDOW_H
+#define LPRT_WINDOW_H
+
+#include "count/bare/lprt_lot.h"
+#include "count/lprt_frame.h"
+
+/* A visit drawn by the lot begins: how many it stands for in the window.
+   now    in virtual time */
+void lprt_window_begin(struct lprt_thread *thread, struct lprt_lot *lot, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
+/* The frame's visit, drawn by the lot, has come to a line. */
+static inline void lprt_window_begin_line(const struct lprt_thread *thread,
+                                          struct lprt_lot *lot)
+{
+    lot->window_before = thread->window_ticks;
+}
+
+/*
+ * The line ends.
+ *
+ * own        what it took itself, ticks
+ * has_told   so what it called is not in that
+ * now        in virtual time
+ */
+void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t own,
+                     bool has_told, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
+/* Its lines have taken less than was said, by so much for each visit that was timed. */
+void lprt_window_take_back(struct lprt_thread *thread, struct lprt_lot *lot,
+                           uint64_t ticks) __attribute__((__visibility__("hidden")));
+
+/* The thread, which is the calling one, ends, or the process. */
+void lprt_window_end(struct lprt_thread *thread)
+    __attribute__((__visibility__("hidden")));
+
+#endif
