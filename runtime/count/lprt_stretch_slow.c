@@ -3,8 +3,8 @@
    frames that control has left lie above it. */
 #include "base/lprt_lock.h"
 #include "base/lprt_stack.h"
-#include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_frame.h"

@@ -10,7 +10,7 @@
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_reset.h"
 #include "count/bare/lprt_turn.h"
-#include "count/bare/lprt_window.h"
+#include "count/bare/visits/lprt_window.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"

@@ -7,8 +7,8 @@
 #define LPRT_VISIT_H
 
 #include "count/bare/lprt_event.h"
-#include "count/bare/lprt_lasting.h"
 #include "count/bare/lprt_off.h"
+#include "count/bare/visits/lprt_lasting.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
 #include "count/timing/lprt_unseen.h"

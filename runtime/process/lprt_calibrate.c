@@ -9,7 +9,7 @@
 #include "base/lprt_machine.h"
 #include "base/lprt_probe.h"
 #include "count/bare/lprt_event.h"
-#include "count/bare/lprt_stretch.h"
+#include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"

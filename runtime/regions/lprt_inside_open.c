@@ -4,7 +4,7 @@
  * alone, nothing of the program's own counters is changed, so their visits stay whole.
  * What happens when an activation ends is in lprt_account.h.
  */
-#include "count/bare/lprt_stretch.h"
+#include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_activation.h"
 #include "count/lprt_leave.h"
 #include "regions/lprt_inside.h"

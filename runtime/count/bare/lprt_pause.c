@@ -5,7 +5,7 @@
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_regions_anew.h"
-#include "count/bare/lprt_stretch.h"
+#include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_abandoned.h"
 #include "count/lprt_account.h"
 #include "count/lprt_activation.h"

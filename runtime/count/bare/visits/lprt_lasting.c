@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "count/bare/lprt_lasting.h"
+#include "count/bare/visits/lprt_lasting.h"
 #include "count/bare/lprt_off.h"
-#include "count/bare/lprt_stretch.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"

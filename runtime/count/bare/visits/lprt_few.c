@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "count/bare/lprt_few.h"
-#include "count/bare/lprt_stretch.h"
-#include "count/bare/lprt_trigger.h"
+#include "count/bare/visits/lprt_few.h"
+#include "count/bare/visits/lprt_stretch.h"
+#include "count/bare/visits/lprt_trigger.h"
 #include "store/lprt_region.h"
 
 static uint64_t with(uint64_t word, unsigned few, unsigned bucket)

@@ -11,6 +11,7 @@
 #ifndef LPRT_STRETCH_H
 #define LPRT_STRETCH_H
 
+#include "count/bare/visits/lprt_lot.h"
 #include "count/lprt_frame.h"
 
 /* For the `visit` and the `tell` of a module.  In assembler: lprt_trigger_<machine>.S. */
@@ -104,6 +105,16 @@ enum {
 };
 
 #define LPRT_STRETCH_CALLS LPROF_FRAME_CALLS
+
+/* The lot that a frame's visit was drawn by; NULL: what it takes is known well enough. */
+static inline struct lprt_lot *lprt_stretch_lot(const struct lineprof_frame *frame)
+{
+    const uint64_t address = (UINT64_C(1) << LPRT_STRETCH_TAG_SHIFT) - 1;
+    struct lprt_lot *lot = (struct lprt_lot *)(uintptr_t)(frame->visit & address &
+                                                          ~(uint64_t)LPRT_STRETCH_FLAGS);
+
+    return lot && lot->ticks <= INT64_MAX / LPRT_LOT_MOST_SKIPPED ? lot : NULL;
+}
 
 /* Of what is told: the number of the site, and what tells functions apart, or how many
    sites. */

@@ -38,11 +38,26 @@ struct lprt_lot_place {
     uint64_t what; /* LINEPROF_VISIT_BEGINS, its site, and its function's number */
 };
 
+enum { LPRT_LOT_MOST_SKIPPED = 4096 };
+
 /* Of a count that has come up in the code of a loaded module, which need not be one of
    those that the thread counts in.  Uses general registers only; safe in signal handlers.
  */
 struct lprt_lot_place lprt_lot_find(const struct lprt_thread *thread,
                                     const struct lprof_count *count)
+    __attribute__((__visibility__("hidden")));
+
+/*
+ * Draws the lot's next visit that is timed, which its count then waits for.
+ *
+ * frame    of the one that begins now
+ *
+ * Returns the weight of that: it stands for half of those that were passed over before
+ * it, and half of those that will be after it.  General registers only; safe in signal
+ * handlers.
+ */
+uint64_t lprt_lot_draw(struct lprt_thread *thread, struct lprt_lot *lot,
+                       struct lprof_count *count, const struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
 
 #endif

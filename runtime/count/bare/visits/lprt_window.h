@@ -18,7 +18,7 @@
 #ifndef LPRT_WINDOW_H
 #define LPRT_WINDOW_H
 
-#include "count/bare/lprt_lot.h"
+#include "count/bare/visits/lprt_lot.h"
 #include "count/lprt_frame.h"
 
 /* A visit drawn by the lot begins: how many it stands for in the window.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "count/bare/lprt_window.h"
+#include "count/bare/visits/lprt_window.h"
 #include "count/lprt_clock.h"
 #include "count/timing/lprt_unseen.h"
 

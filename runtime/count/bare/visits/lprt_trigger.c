@@ -3,7 +3,7 @@
  * What light code calls when a count has come up to 0.  General registers only: the code
  * around it may have anything in the others.
  */
-#include "count/bare/lprt_trigger.h"
+#include "count/bare/visits/lprt_trigger.h"
 #include "base/lprt_machine.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT */
+#include "count/bare/visits/lprt_charge.h"
+#include "count/bare/lprt_heap.h"
+#include "count/bare/lprt_off.h"
+#include "count/bare/visits/lprt_few.h"
+#include "count/bare/visits/lprt_lasting.h"
+#include "count/bare/visits/lprt_lot.h"
+#include "count/bare/visits/lprt_stretch.h"
+#include "count/bare/visits/lprt_window.h"
+#include "count/lprt_account.h"
+#include "count/lprt_clock.h"
+#include "count/timing/lprt_shares.h"
+#include "count/timing/lprt_tick.h"
+#include "count/timing/lprt_unseen.h"
+
+enum {
+    PART_OF_CALLED = 16,  /* of the time of calls, which counts for how often to time */
+    LINES_OF_FIRST = 128, /* so many come from the iterations that are always timed */
+    LATE_COUNTS = 32,     /* times as much as one of these */
+    TIMES_ENOUGH = 16,    /* to say whether it often happens in a visit, */
+    PART_OFF = 16,        /* which it does in one of so many or more */
+    PART_BITS = 10,       /* of what a part is measured in */
+    MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
+                           take counts once */
+};
+
+#define MOST_TICKS ((UINT64_C(1) << LPRT_STRETCH_TICKS_BITS) - 1)
+
+/* ---- Weights ---- */
+
+static uint64_t weight_of(const struct lineprof_frame *frame)
+{
+    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
+
+    return weight ? weight : 1;
+}
+
+static bool may_last(const struct lineprof_frame *frame)
+{
+    return frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns();
+}
+
+/* What stands for others is cut, so that none stands for much.  What may last, where
+   lprt_lasting.h begins, or earlier; else the more it stands for, the earlier. */
+static uint64_t most_of(const struct lineprof_frame *frame)
+{
+    const uint64_t weight = weight_of(frame);
+    const bool lasts = may_last(frame);
+    const uint64_t most =
+        lasts ? lprt_clock_ticks(lprt_lasting_ns()) : lprt_costs.outlier;
+
+    return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
+}
+
+/* Of a visit that the tick may see, if it is not timed (lprt_lasting.c), what it does not
+   say: all up to where that begins, of twice that nothing. */
+static uint64_t unseen_by_tick(uint64_t ticks)
+{
+    const uint64_t lasting = lprt_clock_ticks(lprt_lasting_ns());
+
+    return ticks < lasting ? ticks : ticks < 2 * lasting ? 2 * lasting - ticks : 0;
+}
+
+/* The line has called something. */
+static bool has_told(const struct lineprof_frame *frame)
+{
+    return (frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS);
+}
+
+/* What others take while it is not timed, it claims. */
+static bool is_watched(const struct lineprof_frame *frame)
+{
+    return frame->visit & LPRT_STRETCH_WATCHED && !has_told(frame) && lprt_lasting_ns();
+}
+
+/* What the visit's time of that line, or a part of it, stands for. */
+static uint64_t weigh(const struct lineprof_frame *frame, uint64_t ticks, bool is_watched)
+{
+    const uint64_t weight = weight_of(frame);
+
+    return is_watched
+               ? ticks * weight
+               : lprt_unseen_weigh((const struct lprt_thread *)(uintptr_t)frame->thread,
+                                   ticks, weight);
+}
+
+/* A visit's time, of which `beyond` stands for itself alone. */
+static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *cell,
+                      uint64_t ticks, uint64_t beyond, bool is_watched)
+{
+    const uint64_t weight = weight_of(frame);
+
+    if (weight == 1 && !cell->drawn) {
+        lprt_add(&cell->ticks, ticks + beyond);
+        return;
+    }
+    const uint64_t stands_for = weigh(frame, ticks, is_watched);
+    if (is_watched)
+        lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
+                                 ticks * weight);
+    lprt_add(&cell->sampled, 1);
+    lprt_add(&cell->drawn, weight);
+    lprt_add(&cell->sampled_ticks, stands_for);
+    lprt_add(&cell->off_ns, lprt_clock_ns(stands_for - ticks * weight));
+    lprt_visit_add_square(cell, ticks * weight);
+    if (beyond)
+        lprt_add(&cell->ticks, beyond);
+}
+
+/* It has been begun, not gone on with. */
+static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell *cell,
+                        uint64_t ticks)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+
+    lprt_visit_note(cell, ticks);
+    lprt_few_count(block, lprt_counter_at(block, frame->line), lprt_visit_bucket(ticks));
+}
+
+/* What was called in the rest of a loop: as a rule the same part as in iterations that
+   were timed one by one. */
+static void add_called_in_rest(const struct lineprof_frame *frame,
+                               struct lineprof_cell *cell, uint64_t ticks,
+                               uint64_t beyond)
+{
+    uint64_t all = cell->ticks + cell->sampled_ticks;
+    uint64_t called = cell->child_ticks;
+
+    if (LPRT_LIKELY(!called))
+        return;
+    while (called >> 32) {
+        called >>= 1;
+        all >>= 1;
+    }
+    const uint64_t parts = (called << PART_BITS) / (all ? all : 1);
+    const uint64_t part = parts < 1 << PART_BITS ? parts : 1 << PART_BITS;
+    lprt_add(&cell->child_ticks,
+             (weigh(frame, ticks, false) + beyond) * part >> PART_BITS);
+}
+
+/* The rest of a loop. */
+static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
+                      uint64_t ticks, uint64_t beyond)
+{
+    const struct lprt_shares shares = lprt_shares_of(cells, frame->excluded);
+
+    for (uint64_t i = 0; i < shares.count; i++) {
+        const uint64_t part = lprt_share(&shares, i, ticks);
+        const uint64_t more = lprt_share(&shares, i, beyond);
+        if (!part)
+            continue;
+        add_called_in_rest(frame, &cells[i], part, more);
+        add_ticks(frame, &cells[i], part, more, false);
+    }
+}
+
+/* How long the line is counts for how often it is worth timing.  Less what a reading
+   costs: what is shorter seems longer than it is where nobody times it, as the processor
+   then does it beside other work.
+   called   part of it that was in calls, which are timed where they go, if they may be:
+            those through pointers nobody else bounds */
+static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
+                       uint64_t called)
+{
+    struct lprt_lot *lot = lprt_stretch_lot(frame);
+    const uint64_t part = frame->visit & LPRT_STRETCH_BY_POINTER ? 1 : PART_OF_CALLED;
+    const uint64_t counts = ticks - called + called / part;
+
+    if (lot && counts > lprt_costs.line)
+        lot->ticks += counts - lprt_costs.line;
+}
+
+/* ---- What lines call ---- */
+
+static uint64_t ticks_until(const struct lineprof_frame *frame, uint64_t now)
+{
+    return (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+}
+
+/* The part of the line's time so far that it is not in now: what it has called, or in a
+   call what it took itself. */
+static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t part = frame->entry & MOST_TICKS;
+
+    return part < ticks ? part : ticks;
+}
+
+/* Others had the processor for a moment, and often have in the visits of that lot: it is
+   likely to have been for something that the line did, as waking another thread.  Other
+   programs take longer turns, and as a rule find something else. */
+static bool is_own_doing(const struct lineprof_frame *frame, uint64_t off_ns)
+{
+    struct lprt_lot *lot = lprt_stretch_lot(frame);
+
+    if (!lot || off_ns >= LPROF_LASTS_NS)
+        return false;
+    lot->shortly_off++;
+    return lot->times >= TIMES_ENOUGH && lot->shortly_off >= lot->times / PART_OFF;
+}
+
+/* That has been counted once, and stands for others. */
+static void weigh_off(const struct lineprof_frame *frame, uint64_t off_ns)
+{
+    const uint64_t others = weight_of(frame) - 1;
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    const uint64_t ticks = lprt_clock_ticks(off_ns);
+
+    lprt_unseen_claim((struct lprt_thread *)(uintptr_t)frame->thread,
+                      off_ns * (others + 1));
+    if (!others || !cell->drawn)
+        return;
+    lprt_add(&cell->sampled_ticks, ticks * others);
+    lprt_add(&cell->off_ns, off_ns * others);
+    lprt_visit_add_square(cell, ticks * others);
+    if (frame->visit & LPRT_STRETCH_CALLS)
+        lprt_add(&cell->child_ticks, ticks * others);
+}
+
+/* The thread did not run: what is sampled has begun later by that, so a call's part of it
+   is counted here.  Returns ticks that others have taken, by no doing of the line's. */
+static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
+{
+    const struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
+    const uint64_t begun = frame->last;
+    const uint64_t off_before = frame->off_ns;
+
+    lprt_visit_charge_off(frame, now);
+    if (frame->line && frame->visit & LPRT_STRETCH_CALLS)
+        lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
+                 frame->last - begun);
+    const uint64_t off = frame->off_ns - off_before;
+    if (lprt_unseen_waited(t, off_before))
+        return 0;
+    if (frame->line && is_own_doing(frame, off)) {
+        weigh_off(frame, off);
+        return 0;
+    }
+    return lprt_clock_ticks(off);
+}
+
+void lprt_charge_turn(struct lineprof_frame *frame, uint64_t now, bool calls)
+{
+    if (!frame->line || calls == ((frame->visit & LPRT_STRETCH_CALLS) != 0))
+        return;
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        charge_off(frame, now);
+    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t part = ticks - other_part(frame, ticks);
+    frame->entry = (frame->entry & ~MOST_TICKS) | (part < MOST_TICKS ? part : MOST_TICKS);
+    frame->visit ^= LPRT_STRETCH_CALLS;
+}
+
+/* Of the line's time what it did not call. */
+static uint64_t own_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t part = other_part(frame, ticks);
+
+    return frame->visit & LPRT_STRETCH_CALLS ? part : ticks - part;
+}
+
+/* Of the line's time, which is weighted up to `cut`, as add_ticks() has it. */
+static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
+                       uint64_t ticks, uint64_t cut)
+{
+    const uint64_t own = own_part(frame, ticks);
+    const uint64_t within = own < cut ? own : cut;
+
+    if (own < ticks)
+        lprt_add(&cell->child_ticks,
+                 weigh(frame, cut - within, false) + (ticks - cut) - (own - within));
+    frame->entry &= ~MOST_TICKS;
+    frame->visit &= ~LPRT_STRETCH_CALLS;
+}
+
+/* Of a visit's time what its weight goes for. */
+static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t shortest = lprt_costs.short_visit;
+
+    if (LPRT_LIKELY(ticks < shortest) || weight_of(frame) == 1)
+        return ticks;
+    const uint64_t most = lprt_lasting_was_ticked(ticks) ? shortest : most_of(frame);
+    const uint64_t part = may_last(frame) ? unseen_by_tick(ticks) : ticks;
+    return part < most ? part : most;
+}
+
+/* What the visits of that length lack in which the tick came, which are cut. */
+static uint64_t lacking(const struct lineprof_frame *frame, uint64_t ticks, uint64_t cut)
+{
+    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
+    const uint64_t shortest = lprt_costs.short_visit;
+
+    if (LPRT_LIKELY(ticks < shortest) || cut < ticks || weight_of(frame) == 1 ||
+        ticks >= lprt_clock_ticks(lprt_lasting_ns()))
+        return 0;
+    return (ticks - shortest) * ticks / (period - ticks);
+}
+
+void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
+                          struct lineprof_cell *cell)
+{
+    struct lineprof_frame copy = *frame;
+    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t cut = cut_of(frame, ticks);
+
+    add_called(&copy, cell, ticks, cut);
+    add_ticks(&copy, cell, cut + lacking(frame, ticks, cut), ticks - cut,
+              is_watched(frame));
+}
+
+/* One of a loop's that are timed, by which the rest is shared out: the first ones are
+   less like that than those that come later. */
+static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *cell,
+                           uint64_t ticks)
+{
+    const uint64_t part = ticks < lprt_costs.outlier ? ticks : lprt_costs.outlier;
+    const bool is_late = ++frame->measures > LINES_OF_FIRST;
+
+    frame->inner += ticks;
+    lprt_add(&cell->variance, is_late ? part * LATE_COUNTS : part);
+}
+
+static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t now)
+{
+    struct lprt_lot *lot = lprt_stretch_lot(frame);
+
+    if (LPRT_LIKELY(lot))
+        lprt_window_add(frame, lot, own, has_told(frame), now);
+}
+
+/* Up to now; what the thread did not run of it has been charged.
+   worth    of its time since the line became current, what makes it worth timing: with
+            waits, without what others took */
+static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t now)
+{
+    struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t cut = cut_of(frame, ticks);
+    const uint64_t more = lacking(frame, ticks, cut);
+    const uint64_t called = ticks - own_part(frame, ticks);
+    const bool watched = is_watched(frame);
+    note_in_window(frame, ticks - called < cut ? ticks - called : cut, now);
+    if ((int64_t)(worth - called) > 0)
+        note_ticks(frame, worth, called);
+    if (has_told(frame))
+        add_called(frame, cell, ticks, cut);
+    if (LPRT_UNLIKELY(frame->excluded)) {
+        share_out(frame, cell, cut + more, ticks - cut);
+        frame->excluded = 0;
+        return;
+    }
+    add_ticks(frame, cell, cut + more, ticks - cut, watched);
+    if (frame->visit & LPRT_STRETCH_IN_LOOP)
+        note_iteration(frame, cell, ticks);
+    if (frame->visit & LPRT_STRETCH_HIT)
+        count_visit(frame, cell, ticks);
+}
+
+void lprt_charge_line(struct lineprof_frame *frame, uint64_t now)
+{
+    const uint64_t passed = now - frame->last;
+    uint64_t taken = 0;
+
+    lprt_stretch_note(lprt_block_of(frame));
+    lprt_heap_look(frame);
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        taken = charge_off(frame, now);
+    if (frame->line)
+        charge_line(frame, passed - taken, now);
+}
+
+void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
+{
+    lprt_stretch_note(lprt_block_of(frame));
+    if (frame->line)
+        charge_line(frame, now - frame->last, now);
+}
+
+void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
+{
+    const uint64_t calls = frame->visit & LPRT_STRETCH_CALLS;
+
+    lprt_charge_line(frame, now);
+    frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_HIT) | calls;
+}
+
+/* ---- Ends of loops ---- */
+
+/* By how much iterations that were timed seem longer than the others, but no more than a
+   reading may make of each of their lines: the first ones may be longer in truth. */
+static uint64_t excess_of(const struct lineprof_frame *frame, uint64_t rest,
+                          uint64_t rounds, uint64_t timed)
+{
+    const uint64_t others = rounds - timed;
+    const uint64_t most = frame->measures * lprt_costs.line;
+
+    if (timed > others || !others)
+        return 0;
+    const uint64_t likely = rest / others * timed + rest % others * timed / others;
+    const uint64_t excess = frame->inner > likely ? frame->inner - likely : 0;
+    return excess < most ? excess : most;
+}
+
+static void take_back(uint64_t *ticks, uint64_t amount)
+{
+    lprt_add(ticks, -(amount < *ticks ? amount : *ticks));
+}
+
+static void take_back_from(const struct lineprof_frame *frame,
+                           const struct lprt_shares *shares, uint64_t excess)
+{
+    const uint64_t weight = weight_of(frame);
+
+    for (uint64_t i = 0; i < shares->count; i++) {
+        struct lineprof_cell *cell = &shares->cells[i];
+        const uint64_t part = lprt_share(shares, i, excess);
+        if (weight == 1 && !cell->drawn)
+            take_back(&cell->ticks, part);
+        else
+            take_back(&cell->sampled_ticks, weigh(frame, part, false));
+    }
+}
+
+void lprt_charge_rest(struct lineprof_frame *frame, uint64_t now, uint64_t rounds,
+                      uint64_t timed)
+{
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        charge_off(frame, now);
+    const struct lprt_shares shares =
+        lprt_shares_of(lprt_cell_at(lprt_block_of(frame), frame->line), frame->excluded);
+    const uint64_t excess = excess_of(frame, ticks_until(frame, now), rounds, timed);
+    lprt_charge_line(frame, now);
+    take_back_from(frame, &shares, excess);
+    struct lprt_lot *lot = lprt_stretch_lot(frame);
+    if (lot)
+        lprt_window_take_back((struct lprt_thread *)(uintptr_t)frame->thread, lot,
+                              excess);
+}

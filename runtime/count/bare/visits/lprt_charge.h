@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the lines of a timed visit have taken, and what that stands for, is added to their
+ * cells: the visit's weight goes for a part of it, the rest stands for itself alone.
+ *
+ * All use general registers only and are safe in signal handlers.
+ */
+#ifndef LPRT_CHARGE_H
+#define LPRT_CHARGE_H
+
+#include "count/lprt_frame.h"
+
+#include <stdbool.h>
+
+/* The frame's current line, if there is one, ends.
+   now      in virtual time */
+void lprt_charge_line(struct lineprof_frame *frame, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
+/* The same of the rest of a loop.
+   rounds   of the loop; and those of them that were timed one by one */
+void lprt_charge_rest(struct lineprof_frame *frame, uint64_t now, uint64_t rounds,
+                      uint64_t timed) __attribute__((__visibility__("hidden")));
+
+/* The line begins or ends to call what may be profiled: what it took until now is its own
+   or what it called. */
+void lprt_charge_turn(struct lineprof_frame *frame, uint64_t now, bool calls)
+    __attribute__((__visibility__("hidden")));
+
+#endif
