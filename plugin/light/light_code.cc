@@ -143,7 +143,8 @@ bool light_code::is_edge(const gimple *stmt) const
     return is_elsewhere ? !DECL_IN_SYSTEM_HEADER(callee) : out_.selects(callee);
 }
 
-// It comes back, and nothing of it is timed elsewhere.
+// It comes back, and nothing of it is timed elsewhere.  What the options choose is taken
+// to be profiled where it is defined.
 bool light_code::may_take_long(const gimple *stmt) const
 {
     tree callee = gimple_call_fndecl(stmt);
@@ -156,7 +157,7 @@ bool light_code::may_take_long(const gimple *stmt) const
     if (fndecl_built_in_p(callee, BUILT_IN_NORMAL))
         return !(gimple_call_flags(stmt) & ECF_LEAF) ||
                (gimple_call_flags(stmt) & ECF_MALLOC) || handles_much_memory(stmt);
-    return DECL_EXTERNAL(callee) || !out_.selects(callee);
+    return DECL_EXTERNAL(callee) ? !out_.names(callee) : !out_.selects(callee);
 }
 
 // Which line a call is on says the mark in front of it, or else where it is, as a

@@ -89,6 +89,12 @@ class unit {
         return selector_.selects(function);
     }
 
+    // Whether it would, were FUNCTION defined here.
+    bool names(tree function) const
+    {
+        return selector_.names(function);
+    }
+
     lowered_function &add_lowered(tree function, const lowered_function &lowered);
 
     // FUNCTION itself, or the one that it is a part of; NULL when not profiled.

@@ -186,6 +186,7 @@ struct lprt_thread {
     uint64_t window_squares;      /* their squares, */
     struct lprt_lot *window_lots; /* and their lots; */
     bool window_in_use;           /* these are being changed */
+    uint64_t seen_tick_ns; /* of the kernel's clock, when the thread last looked at it */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */
 
