@@ -227,27 +227,29 @@
     X(u64, inner, "ticks of its callees that have ended")
 
 /* The block starts right after the record header. */
-#define LPROF_BLOCK_FIELDS(X)                                                         \
-    X(u32, function, "id")                                                            \
-    X(u32, cell_count, "elements of each table that follows; one a site")             \
-    X(u32, thread, "id")                                                              \
-    X(u32, flags, "set of enum lprof_block_flag")                                     \
-    X(u64, calls, "activations")                                                      \
-    X(u64, primitive_calls,                                                           \
-      "activations not inside another one on this thread; 2^64 - 1: not known")       \
-    X(u64, ticks, "time with at least one activation open")                           \
-    X(u64, active, "address of the innermost open frame of this function; 0 none")    \
-    X(u64, probe_ticks, "cost of a line event")                                       \
-    X(u64, steps_back,                                                                \
-      "clock readings that lay before the previous one, or leapt ahead")              \
-    X(u64, caller, "the writer's: from which cell the last call came")                \
-    X(u64, edge, "the writer's; of light code, ticks that its samples have too much") \
-    X(u64, counters_bias, "the writer's")                                             \
-    X(u64, histograms_bias, "the writer's")                                           \
-    X(u64, call_skip, "the writer's: calls until the next that is timed, less 1")     \
-    X(u64, first_counter, "the writer's")                                             \
-    X(u64, off_ns,                                                                    \
-      "time in which the thread did not run and none of its lines was timed")         \
+#define LPROF_BLOCK_FIELDS(X)                                                          \
+    X(u32, function, "id")                                                             \
+    X(u32, cell_count, "elements of each table that follows; one a site")              \
+    X(u32, thread, "id")                                                               \
+    X(u32, flags, "set of enum lprof_block_flag")                                      \
+    X(u64, calls, "activations")                                                       \
+    X(u64, primitive_calls,                                                            \
+      "activations not inside another one on this thread; 2^64 - 1: not known")        \
+    X(u64, ticks,                                                                      \
+      "time with at least one activation open; of a WEIGHTED block, what its samples " \
+      "stand for without time for it")                                                 \
+    X(u64, active, "address of the innermost open frame of this function; 0 none")     \
+    X(u64, probe_ticks, "cost of a line event")                                        \
+    X(u64, steps_back,                                                                 \
+      "clock readings that lay before the previous one, or leapt ahead")               \
+    X(u64, caller, "the writer's: from which cell the last call came")                 \
+    X(u64, edge, "the writer's: where that call is counted")                           \
+    X(u64, counters_bias, "the writer's")                                              \
+    X(u64, histograms_bias, "the writer's")                                            \
+    X(u64, call_skip, "the writer's: calls until the next that is timed, less 1")      \
+    X(u64, first_counter, "the writer's")                                              \
+    X(u64, off_ns,                                                                     \
+      "time in which the thread did not run and none of its lines was timed")          \
     X(u64, heap, "offset of the HEAP of the block; 0: allocations were not counted")
 
 /* After the header three tables, in this order: counters, cells, histograms, which a
@@ -378,13 +380,15 @@
 /* In the place of a site. */
 #define LPROF_NO_SITE UINT32_MAX
 
-#define LPROF_REGION_FIELDS(X)                                       \
-    X(u32, thread, "id")                                             \
-    X(u32, name_bytes, "name the program gave it")                   \
-    X(u64, calls, "times it was begun")                              \
-    X(u64, ticks, "time with at least one activation open")          \
-    X(u64, self_ticks, "part of it with no other region open in it") \
-    X(u64, min_ticks, "shortest activation; 0 if none has ended")    \
+#define LPROF_REGION_FIELDS(X)                                                         \
+    X(u32, thread, "id")                                                               \
+    X(u32, name_bytes, "name the program gave it")                                     \
+    X(u64, calls, "times it was begun")                                                \
+    X(u64, ticks,                                                                      \
+      "time with at least one activation open; of a WEIGHTED block, what its samples " \
+      "stand for without time for it")                                                 \
+    X(u64, self_ticks, "part of it with no other region open in it")                   \
+    X(u64, min_ticks, "shortest activation; 0 if none has ended")                      \
     X(u64, max_ticks, "longest activation; 0 if none has ended")
 
 #define LPROF_OPEN_REGIONS_FIELDS(X)                           \

@@ -215,14 +215,14 @@ struct lineprof_block {
     uint32_t flags;
     uint64_t calls;           /* activations */
     uint64_t primitive_calls; /* those not inside another one on this thread */
-    uint64_t ticks;           /* time with at least one activation open */
-    uint64_t active;          /* address of the innermost open frame; 0 none */
-    uint64_t probe_ticks;     /* known cost of a line event, added to `bias` by it */
-    uint64_t steps_back;      /* readings before the previous one, or far ahead */
+    uint64_t ticks;         /* time with at least one activation open; of light code what
+                               timed visits stand for, and the thread cannot have run */
+    uint64_t active;        /* address of the innermost open frame; 0 none */
+    uint64_t probe_ticks;   /* known cost of a line event, added to `bias` by it */
+    uint64_t steps_back;    /* readings before the previous one, or far ahead */
     uint64_t caller;        /* the runtime's: from which cell the last call came; of light
                                code, what the kernel's tick has seen that lasted */
-    uint64_t edge;          /* the runtime's: where that call is counted; of light code,
-                               ticks that timed visits stood for without room for them */
+    uint64_t edge;          /* the runtime's: where that call is counted */
     uint64_t counters_bias; /* a line's counter is at its offset / 8 + this, */
     uint64_t histograms_bias; /* its histogram at its offset * 3 + this */
     uint64_t call_skip;     /* sampled calls: until the next that is drawn, as `skip`; of

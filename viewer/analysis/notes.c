@@ -174,8 +174,9 @@ static void warn_of_cut(struct notes *notes, const struct input *input)
 
 static const double most_self = 1.25; /* of the threads' lives */
 
-/* The estimates of many short visits are too long together, and in a circle of calls
-   without frames a line's own time holds that of the inner calls. */
+/* The estimates of many short visits are too long together, and a line's own time holds
+   that of the inner calls in a circle without frames, and that of profiled functions
+   which are called by what it calls. */
 static void warn_of_self(struct notes *notes, const struct profile *profile)
 {
     uint64_t self = 0, lived = 0, profiled = 0;
@@ -195,8 +196,9 @@ static void warn_of_self(struct notes *notes, const struct profile *profile)
         return;
     notes_add(notes, NULL,
               memory_format("self times add up to %.3g s in %.3g s of the run's threads: "
-                            "those of lines that take nanoseconds, or that call in "
-                            "circles, are too long",
+                            "those of lines that take nanoseconds, that call in "
+                            "circles, or that call profiled functions through others, "
+                            "are too long",
                             (double)self * 1e-9, (double)lived * 1e-9));
 }
 

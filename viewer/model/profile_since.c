@@ -90,7 +90,6 @@ static void subtract_block(struct block_since *out, const struct lprof_block_vie
     out->view.fields.primitive_calls -= before->fields.primitive_calls;
     out->view.fields.ticks -= before->fields.ticks;
     out->view.fields.off_ns -= before->fields.off_ns;
-    out->view.fields.edge -= before->fields.edge;
     for (uint32_t i = 0; i < before->fields.cell_count; i++) {
         out->counters[i].hits -= before->counters[i].hits;
         out->cells[i].drawn -= drawn_in(before, i);

@@ -269,7 +269,7 @@ static void take_from_own(struct flow_part *parts, const struct tally_sample *sa
                           const struct lprof_block_view *block)
 {
     const uint32_t count = block->fields.cell_count;
-    double too_much = flow_ticks(block->fields.edge);
+    double too_much = flow_ticks(block->fields.ticks);
 
     for (int round = 0; round < 4 && too_much > 0; round++) {
         double visits = 0;
@@ -364,7 +364,7 @@ static uint64_t ticks_of_lines(const struct lprof_block_view *block)
         ticks_add(&sum, block->cells[i].ticks);
         ticks_add(&sum, block->cells[i].sampled_ticks);
     }
-    return sum - (block->fields.edge < sum ? block->fields.edge : sum);
+    return sum - (block->fields.ticks < sum ? block->fields.ticks : sum);
 }
 
 /* What ran on fibers: its times are not known, and say nothing of the others'. */
@@ -404,8 +404,9 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
     const bool is_sampled =
         block->fields.flags & (LPROF_BLOCK_CALLS_SAMPLED | LPROF_BLOCK_WEIGHTED);
     const double life = thread ? thread->life_ticks : INFINITY;
-    const uint64_t ticks =
-        is_sampled ? at_most(block->fields.ticks, life) : block->fields.ticks;
+    const uint64_t ticks = is_weighted(block) ? 0
+                           : is_sampled       ? at_most(block->fields.ticks, life)
+                                              : block->fields.ticks;
     ticks_add(&f->ticks, ticks);
     f->off_ns += (double)block->fields.off_ns;
     f->most_ticks += life;

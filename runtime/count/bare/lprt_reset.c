@@ -73,12 +73,10 @@ static void clear_block(struct lineprof_block *block)
     block->ticks = 0;
     block->off_ns = 0;
     block->steps_back = 0;
-    if (block->flags & LPROF_BLOCK_WEIGHTED) {
-        block->edge = 0;
+    if (block->flags & LPROF_BLOCK_WEIGHTED)
         clear_few(block);
-    } else {
+    else
         clear_words(block + 1, count * sizeof(struct lineprof_counter));
-    }
     for (uint64_t i = 0; i < count; i++)
         clear_cell(&cells[i]);
     clear_words(cells + count, LPROF_HISTOGRAMS_BYTES(block->flags, count));

@@ -321,12 +321,18 @@ static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *c
     lprt_add(&cell->variance, is_late ? part * LATE_COUNTS : part);
 }
 
-static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t now)
+/* What the thread did not run is in the line's time as long as no visit of it stands for
+   others. */
+static void note_in_window(struct lineprof_frame *frame, const struct lineprof_cell *cell,
+                           uint64_t own, uint64_t now)
 {
+    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     struct lprt_lot *lot = lprt_stretch_lot(frame);
 
-    if (LPRT_LIKELY(lot))
-        lprt_window_add(frame, lot, own, has_told(frame), now);
+    if (LPRT_UNLIKELY(!lot))
+        return;
+    const uint64_t off = cell->drawn ? 0 : lprt_clock_ticks(t->off_ns - lot->line_off_ns);
+    lprt_window_add(frame, lot, own > off ? own - off : 0, has_told(frame), now);
 }
 
 /* Up to now; what the thread did not run of it has been charged.
@@ -340,7 +346,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t more = lacking(frame, ticks, cut);
     const uint64_t called = ticks - own_part(frame, ticks);
     const bool watched = is_watched(frame);
-    note_in_window(frame, ticks - called < cut ? ticks - called : cut, now);
+    note_in_window(frame, cell, ticks - called < cut ? ticks - called : cut, now);
     if ((int64_t)(worth - called) > 0)
         note_ticks(frame, worth, called);
     if (has_told(frame))

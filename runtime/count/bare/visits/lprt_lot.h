@@ -22,7 +22,8 @@ struct lprt_lot {
     /* Of the thread's window (lprt_window.h). */
     uint64_t last;       /* when one was timed, in virtual time; */
     uint64_t stands_for; /* visits in the window, with a fraction, for each one timed */
-    uint64_t window_before; /* what the thread had done in all when the line began */
+    uint64_t window_before; /* what the thread had done in all when the line began, */
+    uint64_t line_off_ns;   /* and how long it had been off the processor */
     uint64_t window_ticks;  /* what its lines have taken in the window, */
     uint64_t window_lines;  /* how many these were, */
     uint64_t window_cut;    /* and how much of it is too much */

@@ -93,7 +93,7 @@ static void close_window(struct lprt_thread *t, uint64_t passed)
     for (struct lprt_lot *lot = t->window_lots; lot;) {
         struct lprt_lot *next = lot->window_next;
         if (lot->window_cut)
-            lprt_add(&lot->block->edge,
+            lprt_add(&lot->block->ticks,
                      lot->window_cut + lprt_unseen_of(t, lot->window_cut));
         lot->window_ticks = lot->window_lines = lot->window_cut = 0;
         lot->window_next = NULL;

@@ -31,12 +31,13 @@ static inline void lprt_window_begin_line(const struct lprt_thread *thread,
                                           struct lprt_lot *lot)
 {
     lot->window_before = thread->window_ticks;
+    lot->line_off_ns = thread->off_ns;
 }
 
 /*
  * The line ends.
  *
- * own        what it took itself, ticks
+ * own        what it ran itself, ticks
  * has_told   so what it called is not in that
  * now        in virtual time
  */
