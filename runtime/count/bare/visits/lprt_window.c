@@ -13,6 +13,7 @@ enum {
     NESTS_PART = 16,     /* of visits in which something was timed: it is as a rule */
     ROUNDS = 3,          /* to share out what was more than some had */
     RATIO_BITS = 10,
+    SPAN_BITS = 24, /* of a time, to multiply visits by */
 };
 
 /* Long enough for so many lines, or at most so long. */
@@ -130,7 +131,7 @@ static uint64_t visits_in_window(const struct lprt_lot *lot, uint64_t passed,
     if (!lot->skip || since_last <= passed)
         return visits;
     unsigned shift = 0;
-    while (since_last >> shift >> RATIO_BITS)
+    while (since_last >> shift >> SPAN_BITS)
         shift++;
     return visits * (passed >> shift) / (since_last >> shift);
 }

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* What timed visits stand for, held against the time that passed. */
+#include "count/bare/visits/lprt_window.h"
+#include "count/lprt_clock.h"
+#include "count/lprt_frame.h"
+#include "suite_main.h"
+
+#include <string.h>
+
+enum {
+    VISITS = 1000,  /* that one which is timed stands for */
+    STEP = 10000,   /* ns, and ticks, from one that is timed to the next: ten each */
+    TIMED = 5000,   /* in all */
+    STANDS_FOR = 8, /* bits of its fraction */
+};
+
+static struct lprof_thread record;
+static struct lprt_thread thread;
+static struct lineprof_block blocks[2];
+static struct lprt_lot lots[2];
+static uint64_t now;
+
+static void start(void)
+{
+    thread = (struct lprt_thread){.record = &record};
+    memset(blocks, 0, sizeof blocks);
+    memset(lots, 0, sizeof lots);
+    now = UINT64_C(1) << 40;
+    lprt_clock_rate = 1 << LPRT_RATE_BITS; /* a tick is a nanosecond */
+}
+
+/* One that is timed, of a line of a function: it takes `own` itself, and stands for
+   `visits` since the last. */
+static void time_visit(int function, uint64_t visits, uint64_t own)
+{
+    struct lprt_lot *lot = &lots[function];
+    struct lineprof_frame frame = {.thread = (uint64_t)(uintptr_t)&thread,
+                                   .block = (uint64_t)(uintptr_t)&blocks[function]};
+
+    lot->skip = visits;
+    lot->times++;
+    lprt_window_begin(&thread, lot, now);
+    lprt_window_begin_line(&thread, lot);
+    lprt_window_add(&frame, lot, own, true, now);
+}
+
+static void end(void)
+{
+    record.last = now;
+    lprt_window_end(&thread);
+}
+
+static void assert_near(uint64_t value, double expected)
+{
+    ck_assert_double_ge((double)value, 0.97 * expected);
+    ck_assert_double_le((double)value, 1.03 * expected);
+}
+
+START_TEST(what_fits_is_left)
+{
+    start();
+    for (int i = 0; i < TIMED; i++, now += STEP)
+        time_visit(0, VISITS, STEP / VISITS - 1);
+    end();
+    ck_assert_uint_eq(blocks[0].ticks, 0);
+}
+END_TEST
+
+START_TEST(what_does_not_fit_is_too_much)
+{
+    start();
+    for (int i = 0; i < TIMED; i++, now += STEP)
+        time_visit(0, VISITS, 25);
+    end();
+    assert_near(blocks[0].ticks, (25.0 * VISITS - STEP) * TIMED);
+}
+END_TEST
+
+/* But no more than seven eighths from one: the other has the rest. */
+START_TEST(each_reading_has_as_much_of_it)
+{
+    start();
+    for (int i = 0; i < TIMED; i++, now += STEP) {
+        time_visit(0, 100, 60);
+        time_visit(1, 100, 64);
+    }
+    end();
+    assert_near(blocks[0].ticks, 1200.0 * TIMED);
+    assert_near(blocks[1].ticks, 1200.0 * TIMED);
+
+    start();
+    for (int i = 0; i < TIMED; i++, now += STEP) {
+        time_visit(0, 100, 4);
+        time_visit(1, 100, 316);
+    }
+    end();
+    assert_near(blocks[0].ticks, 350.0 * TIMED);
+    assert_near(blocks[1].ticks, 21650.0 * TIMED);
+}
+END_TEST
+
+/* One visit that stands for too much says nothing of short ones. */
+START_TEST(chance_is_left)
+{
+    start();
+    for (int i = 0; i < TIMED; i++, now += STEP) {
+        time_visit(0, 1, 10);
+        if (i % 512 == 300)
+            time_visit(1, 2000, 4000);
+    }
+    end();
+    ck_assert_uint_eq(blocks[0].ticks, 0);
+    ck_assert_uint_eq(blocks[1].ticks, 0);
+}
+END_TEST
+
+/* Half of the time the thread does not run. */
+START_TEST(only_what_ran_is_room)
+{
+    start();
+    for (int i = 0; i < TIMED; i++, now += STEP, thread.off_ns += STEP / 2)
+        time_visit(0, VISITS, STEP / VISITS - 1);
+    end();
+    assert_near(blocks[0].ticks, 4000.0 * TIMED);
+}
+END_TEST
+
+/* Of visits from before the window as many as there is time for. */
+START_TEST(a_visit_stands_for_those_in_the_window)
+{
+    start();
+    time_visit(0, VISITS, 1);
+    lots[1].last = now;
+    now += STEP;
+    time_visit(1, VISITS, 1);
+    ck_assert_uint_eq(lots[1].stands_for, VISITS << STANDS_FOR);
+    lots[1].last = now - UINT64_C(100) * STEP;
+    time_visit(1, VISITS, 1);
+    assert_near(lots[1].stands_for, VISITS / 100.0 * (1 << STANDS_FOR));
+}
+END_TEST
+
+Suite *make_suite(void)
+{
+    Suite *suite = suite_create("lprt_window");
+    TCase *tests = tcase_create("all");
+
+    tcase_add_test(tests, what_fits_is_left);
+    tcase_add_test(tests, what_does_not_fit_is_too_much);
+    tcase_add_test(tests, each_reading_has_as_much_of_it);
+    tcase_add_test(tests, chance_is_left);
+    tcase_add_test(tests, only_what_ran_is_room);
+    tcase_add_test(tests, a_visit_stands_for_those_in_the_window);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
