@@ -8,10 +8,9 @@
 #include <string.h>
 
 enum {
-    VISITS = 1000,  /* that one which is timed stands for */
-    STEP = 10000,   /* ns, and ticks, from one that is timed to the next: ten each */
-    TIMED = 5000,   /* in all */
-    STANDS_FOR = 8, /* bits of its fraction */
+    VISITS = 1000, /* that one which is timed stands for */
+    STEP = 10000,  /* ns, and ticks, from one that is timed to the next: ten each */
+    TIMED = 5000,  /* in all */
 };
 
 static struct lprof_thread record;
@@ -37,11 +36,10 @@ static void time_visit(int function, uint64_t visits, uint64_t own)
     struct lineprof_frame frame = {.thread = (uint64_t)(uintptr_t)&thread,
                                    .block = (uint64_t)(uintptr_t)&blocks[function]};
 
-    lot->skip = visits;
     lot->times++;
     lprt_window_begin(&thread, lot, now);
     lprt_window_begin_line(&thread, lot);
-    lprt_window_add(&frame, lot, own, true, now);
+    lprt_window_add(&frame, lot, visits, own, true, now);
 }
 
 static void end(void)
@@ -125,18 +123,31 @@ START_TEST(only_what_ran_is_room)
 }
 END_TEST
 
-/* Of visits from before the window as many as there is time for. */
+/* Itself, and of the others as many as there is time for in the window. */
 START_TEST(a_visit_stands_for_those_in_the_window)
 {
     start();
-    time_visit(0, VISITS, 1);
+    time_visit(0, 1, 1);
     lots[1].last = now;
     now += STEP;
     time_visit(1, VISITS, 1);
-    ck_assert_uint_eq(lots[1].stands_for, VISITS << STANDS_FOR);
+    ck_assert_uint_eq(lots[1].window_lines, VISITS);
     lots[1].last = now - UINT64_C(100) * STEP;
     time_visit(1, VISITS, 1);
-    assert_near(lots[1].stands_for, VISITS / 100.0 * (1 << STANDS_FOR));
+    ck_assert_uint_eq(lots[1].window_lines, VISITS + 1 + (VISITS - 1) / 100);
+}
+END_TEST
+
+/* It was open while others were timed, each of which stands for more. */
+START_TEST(a_visit_has_its_own_weight)
+{
+    start();
+    time_visit(0, 1, 1);
+    for (int i = 0; i < 100; i++, now += STEP)
+        time_visit(1, VISITS, 1);
+    const uint64_t lines = lots[1].window_lines;
+    time_visit(1, 1, 1);
+    ck_assert_uint_eq(lots[1].window_lines, lines + 1);
 }
 END_TEST
 
@@ -151,6 +162,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, chance_is_left);
     tcase_add_test(tests, only_what_ran_is_room);
     tcase_add_test(tests, a_visit_stands_for_those_in_the_window);
+    tcase_add_test(tests, a_visit_has_its_own_weight);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -332,7 +332,8 @@ static void note_in_window(struct lineprof_frame *frame, const struct lineprof_c
     if (LPRT_UNLIKELY(!lot))
         return;
     const uint64_t off = cell->drawn ? 0 : lprt_clock_ticks(t->off_ns - lot->line_off_ns);
-    lprt_window_add(frame, lot, own > off ? own - off : 0, has_told(frame), now);
+    lprt_window_add(frame, lot, weight_of(frame), own > off ? own - off : 0,
+                    has_told(frame), now);
 }
 
 /* Up to now; what the thread did not run of it has been charged.
@@ -441,5 +442,5 @@ void lprt_charge_rest(struct lineprof_frame *frame, uint64_t now, uint64_t round
     struct lprt_lot *lot = lprt_stretch_lot(frame);
     if (lot)
         lprt_window_take_back((struct lprt_thread *)(uintptr_t)frame->thread, lot,
-                              excess);
+                              weight_of(frame), excess);
 }

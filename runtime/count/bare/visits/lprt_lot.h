@@ -20,8 +20,8 @@ struct lprt_lot {
         layout; /* of the module, that the count is in: its number + 1; 0: not known */
 
     /* Of the thread's window (lprt_window.h). */
-    uint64_t last;       /* when one was timed, in virtual time; */
-    uint64_t stands_for; /* visits in the window, with a fraction, for each one timed */
+    uint64_t last; /* when one was timed, in virtual time; */
+    uint64_t part; /* of those between that one and the one before: in the window */
     uint64_t window_before; /* what the thread had done in all when the line began, */
     uint64_t line_off_ns;   /* and how long it had been off the processor */
     uint64_t window_ticks;  /* what its lines have taken in the window, */

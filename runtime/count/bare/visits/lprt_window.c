@@ -4,7 +4,7 @@
 #include "count/timing/lprt_unseen.h"
 
 enum {
-    PART_BITS = 8,       /* of visits */
+    PART_BITS = 16,      /* of the visits since a lot's last one */
     LINES_ENOUGH = 512,  /* timed in a window, by which to say what chance makes of it */
     TOLERANCE_PART = 16, /* that much too much is nothing */
     SQUARE_SHIFT = 8,    /* of ticks, before they are squared */
@@ -121,19 +121,17 @@ static uint64_t passed_in_window(const struct lprt_thread *t, uint64_t now)
     return all > off ? all - off : 0;
 }
 
-/* Of the visits since the lot's last one those that were in the window, as if all took
-   the same time. */
-static uint64_t visits_in_window(const struct lprt_lot *lot, uint64_t passed,
-                                 uint64_t since_last)
+/* How much of the time since the lot's last visit that was timed is in the window. */
+static uint64_t part_in_window(const struct lprt_lot *lot, uint64_t passed, uint64_t now)
 {
-    const uint64_t visits = (lot->skip ? lot->skip : 1) << PART_BITS;
-
-    if (!lot->skip || since_last <= passed)
-        return visits;
+    const uint64_t since_last = passed_since(lot->last, now);
     unsigned shift = 0;
+
+    if (since_last <= passed)
+        return 1 << PART_BITS;
     while (since_last >> shift >> SPAN_BITS)
         shift++;
-    return visits * (passed >> shift) / (since_last >> shift);
+    return ((passed >> shift) << PART_BITS) / (since_last >> shift);
 }
 
 void lprt_window_end(struct lprt_thread *t)
@@ -154,8 +152,7 @@ void lprt_window_begin(struct lprt_thread *t, struct lprt_lot *lot, uint64_t now
         t->window_from = now;
         t->window_off_ns = t->off_ns;
     }
-    lot->stands_for = visits_in_window(lot, passed_since(t->window_from, now),
-                                       passed_since(lot->last, now));
+    lot->part = part_in_window(lot, passed_since(t->window_from, now), now);
     lot->last = now;
     LPRT_SIGNAL_FENCE();
     t->window_in_use = false;
@@ -184,16 +181,22 @@ static void enlist(struct lprt_thread *t, struct lprt_lot *lot,
     t->window_lots = lot;
 }
 
-void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t own,
-                     bool has_told, uint64_t now)
+/* Itself, and of the others as many as were in the window. */
+static uint64_t stands_for(const struct lprt_lot *lot, uint64_t weight)
+{
+    return 1 + ((weight - 1) * lot->part >> PART_BITS);
+}
+
+void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
+                     uint64_t own, bool has_told, uint64_t now)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t itself = has_told ? own : without_called(t, lot, own);
     const uint64_t passed = passed_in_window(t, now);
-    const uint64_t lines = lot->stands_for >> PART_BITS;
-    const uint64_t ticks = itself * lot->stands_for >> PART_BITS;
+    const uint64_t lines = stands_for(lot, weight);
+    const uint64_t ticks = itself * lines;
 
-    if (t->window_in_use || !lines)
+    if (t->window_in_use)
         return;
     t->window_in_use = true;
     LPRT_SIGNAL_FENCE();
@@ -208,9 +211,10 @@ void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_
     t->window_in_use = false;
 }
 
-void lprt_window_take_back(struct lprt_thread *t, struct lprt_lot *lot, uint64_t ticks)
+void lprt_window_take_back(struct lprt_thread *t, struct lprt_lot *lot, uint64_t weight,
+                           uint64_t ticks)
 {
-    const uint64_t all = ticks * lot->stands_for >> PART_BITS;
+    const uint64_t all = ticks * stands_for(lot, weight);
     const uint64_t part = all < lot->window_ticks ? all : lot->window_ticks;
 
     if (t->window_in_use)

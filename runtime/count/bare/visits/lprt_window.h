@@ -21,7 +21,7 @@
 #include "count/bare/visits/lprt_lot.h"
 #include "count/lprt_frame.h"
 
-/* A visit drawn by the lot begins: how many it stands for in the window.
+/* A visit drawn by the lot begins.
    now    in virtual time */
 void lprt_window_begin(struct lprt_thread *thread, struct lprt_lot *lot, uint64_t now)
     __attribute__((__visibility__("hidden")));
@@ -37,17 +37,19 @@ static inline void lprt_window_begin_line(const struct lprt_thread *thread,
 /*
  * The line ends.
  *
+ * weight     visits that it stands for
  * own        what it ran itself, ticks
  * has_told   so what it called is not in that
  * now        in virtual time
  */
-void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t own,
-                     bool has_told, uint64_t now)
+void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
+                     uint64_t own, bool has_told, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
 /* Its lines have taken less than was said, by so much for each visit that was timed. */
 void lprt_window_take_back(struct lprt_thread *thread, struct lprt_lot *lot,
-                           uint64_t ticks) __attribute__((__visibility__("hidden")));
+                           uint64_t weight, uint64_t ticks)
+    __attribute__((__visibility__("hidden")));
 
 /* The thread, which is the calling one, ends, or the process. */
 void lprt_window_end(struct lprt_thread *thread)
