@@ -152,11 +152,10 @@ enum { LINEPROF_HAS_CFA = 1 };
 
 /* What `lasted` finds there. */
 struct lineprof_lasted_call {
-    int64_t what;    /* LINEPROF_VISIT_LASTED, and where; or of a part; or
-                        LINEPROF_VISIT_LOOPS, of a loop whose rest ends here */
-    uint64_t rounds; /* of a loop; else 0 */
-    uint64_t before; /* LINEPROF_TICK_NS of `tick` then; of a part 0; of a loop how
-                        many of its rounds were timed one by one */
+    int64_t what;         /* LINEPROF_VISIT_LASTED, and where; or of a part; or
+                             LINEPROF_VISIT_LOOPS, of a loop whose rest ends here */
+    uint64_t seconds, ns; /* what `tick` was before; of a part 0; of a loop its rounds,
+                             and how many of them were timed one by one */
     struct lineprof_function *function;
 };
 

@@ -18,34 +18,44 @@ tree add_pointer(gimple_seq *seq)
     return pointer;
 }
 
-// Appends what loads that of its words which changes at each tick; returns it.
-tree add_clock(gimple_seq *seq)
+// Appends what loads one of its words; returns it.
+tree add_load(gimple_seq *seq, tree pointer, unsigned which)
 {
-    tree pointer = add_pointer(seq);
     tree word = create_tmp_reg(u64_type(), "lineprof_tick");
-    tree load =
-        build2(MEM_REF, u64_type(), pointer,
-               build_int_cst(TREE_TYPE(pointer), LINEPROF_TICK_NS * sizeof(uint64_t)));
+    tree load = build2(MEM_REF, u64_type(), pointer,
+                       build_int_cst(TREE_TYPE(pointer), which * sizeof(uint64_t)));
     TREE_THIS_VOLATILE(load) = 1;
     TREE_SIDE_EFFECTS(load) = 1;
     gimple_seq_add_stmt(seq, gimple_build_assign(word, load));
     return word;
 }
 
+struct clock_words {
+    tree seconds, ns;
+};
+
+// Appends what loads both.
+clock_words add_clock(gimple_seq *seq)
+{
+    tree pointer = add_pointer(seq);
+    return {add_load(seq, pointer, LINEPROF_TICK_SECONDS),
+            add_load(seq, pointer, LINEPROF_TICK_NS)};
+}
+
 // Whether the clock has ticked since it was BEFORE: then WHAT is told.
-void check(function *fn, edge on, tree before, tree record, int what)
+void check(function *fn, edge on, const clock_words &before, tree record, int what)
 {
     basic_block check = split_edge(on), asks = new_block(fn);
     gimple_seq behind = NULL;
-    tree now = add_clock(&behind);
+    tree now = add_load(&behind, add_pointer(&behind), LINEPROF_TICK_NS);
     append(check, behind);
-    append(check, gimple_build_cond(NE_EXPR, before, now, NULL_TREE, NULL_TREE));
+    append(check, gimple_build_cond(NE_EXPR, before.ns, now, NULL_TREE, NULL_TREE));
     edge usual = single_succ_edge(check);
     usual->flags = (usual->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
     make_edge(check, asks, EDGE_TRUE_VALUE);
 
     append(asks, gimple_build_predict(PRED_COLD_FUNCTION, NOT_TAKEN));
-    append(asks, build_tell_lasted(what, record, build_zero_cst(u64_type()), before));
+    append(asks, build_tell_lasted(what, record, before.seconds, before.ns));
     make_single_succ_edge(asks, usual->dest, EDGE_FALLTHRU);
 }
 
@@ -76,7 +86,7 @@ void watch(function *fn, const long_call &watched, tree record)
     if (!on || on->dest->index == EXIT_BLOCK)
         return;
     gimple_seq seq = NULL;
-    tree before = add_clock(&seq);
+    const clock_words before = add_clock(&seq);
     gimple_stmt_iterator at = gsi_for_stmt(watched.call);
     gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
     const int kind = LINEPROF_VISIT_LASTED |
@@ -107,7 +117,7 @@ edge if_many(edge way_out, tree rounds)
 void watch(function *fn, const long_loop &watched, tree record)
 {
     gimple_seq seq = NULL;
-    tree before = add_clock(&seq);
+    const clock_words before = add_clock(&seq);
     bool first = true;
     for (edge e : watched.ways_in) {
         gsi_insert_seq_on_edge(e, first ? seq : gimple_seq_copy(seq));

@@ -89,15 +89,15 @@ gasm *build_tell_visit(int what, bool keeps_memory)
     return stmt;
 }
 
-gasm *build_tell_lasted(int what, tree record, tree rounds, tree before)
+gasm *build_tell_lasted(int what, tree record, tree seconds, tree ns)
 {
     const std::string text = light_machine::tell_lasted(what);
     gasm *stmt = build_asm(text.c_str(), no_operands,
                            {
                                place_operand(lasted_pointer()),
                                place_operand(record),
-                               {"r", rounds},
-                               {"r", before}
+                               {"r", seconds},
+                               {"r", ns     }
     },
                            light_machine::clobbers);
     gimple_asm_set_inline(stmt, true);

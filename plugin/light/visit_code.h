@@ -29,7 +29,7 @@ gasm *build_tell_visit(int what, bool keeps_memory);
 
 // What is told of the sites of WHAT, outside of visits, of the function with RECORD, a
 // struct lineprof_function.  SECONDS, NS: values.
-gasm *build_tell_lasted(int what, tree record, tree rounds, tree before);
+gasm *build_tell_lasted(int what, tree record, tree seconds, tree ns);
 
 // Where it is, control comes now and then, but not so seldom that the compiler would take
 // no pains over it (timed_blocks_pass.h).

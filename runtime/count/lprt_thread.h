@@ -181,12 +181,10 @@ struct lprt_thread {
     uint64_t off_event_count;                          /* that there have been */
     uint64_t window_from;         /* virtual time at which the thread's window began; */
     uint64_t window_off_ns;       /* `off_ns` then; */
-    uint64_t window_ticks;        /* what timed visits stand for in all windows so far */
     uint64_t window_timed;        /* lines in this one, */
     uint64_t window_squares;      /* their squares, */
     struct lprt_lot *window_lots; /* and their lots; */
     bool window_in_use;           /* these are being changed */
-    uint64_t seen_tick_ns; /* of the kernel's clock, when the thread last looked at it */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */
 

@@ -186,9 +186,11 @@ static void find_line(struct flow *flow, const struct tally_cell *cell,
                       struct flow_line *line)
 {
     const double exact = flow_ticks(cell->ticks);
+    /* Its callees say what it called in the rest of a loop. */
+    const double in_rest = cell->has_rest ? fmax(line->likely - cell->called, 0) : 0;
 
-    line->own = cell->tells_calls ? flow_own(flow, cell) : NAN;
-    if (cell->estimate > 0 && cell->tells_calls) {
+    line->own = cell->tells_calls ? fmax(flow_own(flow, cell) - in_rest, 0) : NAN;
+    if (cell->estimate > 0 && cell->tells_calls && !cell->has_rest) {
         find_by_visits(flow, cell, line);
     } else if (cell->estimate > 0) {
         find_by_samples(flow, cell, line);

@@ -150,6 +150,7 @@ static void add_cell(const struct tally *tally, struct tally_cell *sum,
     else
         ticks_add(&sum->child_ticks, cell->child_ticks);
     sum->tells_calls |= is_weighted(block);
+    sum->has_rest |= is_weighted(block) && cell->variance;
     sum->off_ns += (double)cell->off_ns;
     sum->variance += variance_of(block, cell);
     if (block->heap)

@@ -135,7 +135,7 @@ static uint64_t behind(void)
             place = i;
         }
     }
-    while (place + 1 < PLACES && times_at(place) < most / PART_FIRST)
+    while (place + 1 < PLACES && times_at(place) * PART_FIRST < most)
         place++;
     return atomic_load_explicit(&places[place].least, memory_order_relaxed);
 }
@@ -161,23 +161,17 @@ bool lprt_tick_was_within(uint64_t ns)
     return since_tick(&tick) < ns;
 }
 
-static uint64_t last_with(uint64_t word, const struct timespec *tick)
-{
-    const uint64_t seconds = (uint64_t)tick->tv_sec - (word > (uint64_t)tick->tv_nsec);
-
-    return seconds * ns_per_s + word;
-}
-
-struct lprt_ticks lprt_tick_count(uint64_t seen_ns, uint64_t word)
+struct lprt_ticks lprt_tick_count(uint64_t seconds, uint64_t ns)
 {
     struct timespec tick = {0};
     lprt_machine_clock_gettime(CLOCK_MONOTONIC_COARSE, &tick);
-    const bool was_seen = seen_ns && seen_ns % ns_per_s == word;
-    const uint64_t from = was_seen ? seen_ns : last_with(word, &tick);
+    const uint64_t from = seconds * ns_per_s + ns;
     const uint64_t passed = ns_of(&tick) - from;
 
+    /* Before and after a second they may be out of step. */
+    if ((int64_t)passed < 0)
+        return (struct lprt_ticks){0};
     return (struct lprt_ticks){.count = (passed + period_ns / 2) / period_ns,
                                .since_ns = since_tick(&tick),
-                               .began_ns = from,
                                .from_ns = from + behind()};
 }

@@ -28,18 +28,11 @@ bool lprt_tick_was_within(uint64_t ns);
 struct lprt_ticks {
     uint64_t count;
     uint64_t since_ns; /* the last one */
-    uint64_t began_ns; /* when the word was set, by the kernel's clock, */
-    uint64_t from_ns;  /* and by CLOCK_MONOTONIC, which that is behind */
+    uint64_t from_ns;  /* CLOCK_MONOTONIC at the tick by which the words were set */
 };
 
-/*
- * Those since the word that changes at each was as it is given.  It is the same once a
- * second: so it is the one of a look, if it is that one's, else the last.
- *
- * seen_ns   by lprt_tick_last_ns(), at a look before, or 0
- *
- * Uses general registers only; safe in signal handlers.
- */
-struct lprt_ticks lprt_tick_count(uint64_t seen_ns, uint64_t word);
+/* Those since the words were as they are given.  Uses general registers only; safe in
+   signal handlers. */
+struct lprt_ticks lprt_tick_count(uint64_t seconds, uint64_t ns);
 
 #endif

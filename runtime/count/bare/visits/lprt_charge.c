@@ -19,7 +19,6 @@ enum {
     LATE_COUNTS = 32,     /* times as much as one of these */
     TIMES_ENOUGH = 16,    /* to say whether it often happens in a visit, */
     PART_OFF = 16,        /* which it does in one of so many or more */
-    PART_BITS = 10,       /* of what a part is measured in */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -117,27 +116,6 @@ static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell
     lprt_few_count(block, lprt_counter_at(block, frame->line), lprt_visit_bucket(ticks));
 }
 
-/* What was called in the rest of a loop: as a rule the same part as in iterations that
-   were timed one by one. */
-static void add_called_in_rest(const struct lineprof_frame *frame,
-                               struct lineprof_cell *cell, uint64_t ticks,
-                               uint64_t beyond)
-{
-    uint64_t all = cell->ticks + cell->sampled_ticks;
-    uint64_t called = cell->child_ticks;
-
-    if (LPRT_LIKELY(!called))
-        return;
-    while (called >> 32) {
-        called >>= 1;
-        all >>= 1;
-    }
-    const uint64_t parts = (called << PART_BITS) / (all ? all : 1);
-    const uint64_t part = parts < 1 << PART_BITS ? parts : 1 << PART_BITS;
-    lprt_add(&cell->child_ticks,
-             (weigh(frame, ticks, false) + beyond) * part >> PART_BITS);
-}
-
 /* The rest of a loop. */
 static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
                       uint64_t ticks, uint64_t beyond)
@@ -146,11 +124,8 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
 
     for (uint64_t i = 0; i < shares.count; i++) {
         const uint64_t part = lprt_share(&shares, i, ticks);
-        const uint64_t more = lprt_share(&shares, i, beyond);
-        if (!part)
-            continue;
-        add_called_in_rest(frame, &cells[i], part, more);
-        add_ticks(frame, &cells[i], part, more, false);
+        if (part)
+            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond), false);
     }
 }
 
@@ -321,6 +296,14 @@ static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *c
     lprt_add(&cell->variance, is_late ? part * LATE_COUNTS : part);
 }
 
+/* Whether what a line takes is all its own: it has said what it called, or calls nothing.
+   Code that is not profiled may call what is. */
+static bool is_known_own(const struct lineprof_frame *frame)
+{
+    return has_told(frame) || frame->excluded || frame->visit & LPRT_STRETCH_IN_LOOP ||
+           !(frame->visit & (LPRT_STRETCH_MAY_LAST | LPRT_STRETCH_BY_POINTER));
+}
+
 /* What the thread did not run is in the line's time as long as no visit of it stands for
    others. */
 static void note_in_window(struct lineprof_frame *frame, const struct lineprof_cell *cell,
@@ -329,11 +312,10 @@ static void note_in_window(struct lineprof_frame *frame, const struct lineprof_c
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     struct lprt_lot *lot = lprt_stretch_lot(frame);
 
-    if (LPRT_UNLIKELY(!lot))
+    if (LPRT_UNLIKELY(!lot) || !is_known_own(frame))
         return;
     const uint64_t off = cell->drawn ? 0 : lprt_clock_ticks(t->off_ns - lot->line_off_ns);
-    lprt_window_add(frame, lot, weight_of(frame), own > off ? own - off : 0,
-                    has_told(frame), now);
+    lprt_window_add(frame, lot, weight_of(frame), own > off ? own - off : 0, now);
 }
 
 /* Up to now; what the thread did not run of it has been charged.

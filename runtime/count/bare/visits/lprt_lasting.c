@@ -16,6 +16,8 @@ enum {
     PARTS = 1 << PART_BITS,
 };
 
+static const uint64_t ns_per_s = 1000000000;
+
 uint64_t lprt_lasting_ns(void)
 {
     const uint64_t period = lprt_tick_period_ns();
@@ -153,7 +155,7 @@ static void tell_of_other(const struct lineprof_lasted_call *call)
     if (!block)
         return;
     if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS)
-        lprt_stretch_end_loop(block, call->rounds, call->before);
+        lprt_stretch_end_loop(block, call->seconds, call->ns);
     else
         lprt_stretch_part(block, call->what & LINEPROF_VISIT_HIT);
 }
@@ -179,10 +181,10 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
     const struct lprt_shares lasting = find_lasting(block, call);
     const uint64_t passed = raw - t->reading;
     const uint64_t off_before = t->off_ns;
+    const uint64_t begun_ns = call->seconds * ns_per_s + call->ns;
     lprt_off_look(t);
-    struct lprt_ticks ticks = lprt_tick_count(t->seen_tick_ns, call->before);
-    t->seen_tick_ns = lprt_tick_last_ns();
-    if ((int64_t)(t->left_tick_ns - ticks.began_ns) > 0)
+    struct lprt_ticks ticks = lprt_tick_count(call->seconds, call->ns);
+    if ((int64_t)(t->left_tick_ns - begun_ns) > 0)
         ticks.count -= t->left_ticks < ticks.count ? t->left_ticks : ticks.count;
     const bool waited = lprt_unseen_waited(t, off_before);
     const uint64_t new_ns = t->off_ns - off_before;

@@ -22,15 +22,12 @@ struct lprt_lot {
     /* Of the thread's window (lprt_window.h). */
     uint64_t last; /* when one was timed, in virtual time; */
     uint64_t part; /* of those between that one and the one before: in the window */
-    uint64_t window_before; /* what the thread had done in all when the line began, */
-    uint64_t line_off_ns;   /* and how long it had been off the processor */
-    uint64_t window_ticks;  /* what its lines have taken in the window, */
-    uint64_t window_lines;  /* how many these were, */
-    uint64_t window_cut;    /* and how much of it is too much */
+    uint64_t line_off_ns;  /* how long the thread had been off when the line began */
+    uint64_t window_ticks; /* what its lines have taken in the window, */
+    uint64_t window_lines; /* how many these were, */
+    uint64_t window_cut;   /* and how much of it is too much */
     struct lprt_lot *window_next; /* of those with such */
     struct lineprof_block *block; /* that has these lines */
-    uint64_t nested; /* lines that had not said that they call, and something was timed
-                        inside */
 } __attribute__((__aligned__(16)));
 
 struct lprt_lot_place {

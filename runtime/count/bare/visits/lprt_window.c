@@ -10,7 +10,6 @@ enum {
     SQUARE_SHIFT = 8,    /* of ticks, before they are squared */
     TIMES_SIGMA = 2,     /* as much too much may be by chance */
     LEAST_LEFT_PART = 8, /* a line is not nothing */
-    NESTS_PART = 16,     /* of visits in which something was timed: it is as a rule */
     ROUNDS = 3,          /* to share out what was more than some had */
     RATIO_BITS = 10,
     SPAN_BITS = 24, /* of a time, to multiply visits by */
@@ -158,19 +157,6 @@ void lprt_window_begin(struct lprt_thread *t, struct lprt_lot *lot, uint64_t now
     t->window_in_use = false;
 }
 
-/* Of what does not say what it called, what is known to be that is left out.  A short
-   visit mostly knows nothing of it. */
-static uint64_t without_called(const struct lprt_thread *t, struct lprt_lot *lot,
-                               uint64_t own)
-{
-    const uint64_t inside = t->window_ticks - lot->window_before;
-
-    lot->nested += inside != 0;
-    if (lot->nested > lot->times / NESTS_PART && own < lprt_costs.short_visit)
-        return 0;
-    return own > inside ? own - inside : 0;
-}
-
 static void enlist(struct lprt_thread *t, struct lprt_lot *lot,
                    struct lineprof_block *block)
 {
@@ -188,13 +174,12 @@ static uint64_t stands_for(const struct lprt_lot *lot, uint64_t weight)
 }
 
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, bool has_told, uint64_t now)
+                     uint64_t own, uint64_t now)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
-    const uint64_t itself = has_told ? own : without_called(t, lot, own);
     const uint64_t passed = passed_in_window(t, now);
     const uint64_t lines = stands_for(lot, weight);
-    const uint64_t ticks = itself * lines;
+    const uint64_t ticks = own * lines;
 
     if (t->window_in_use)
         return;
@@ -204,7 +189,6 @@ void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_
     enlist(t, lot, lprt_block_of(frame));
     lot->window_ticks += fits;
     lot->window_lines += lines;
-    t->window_ticks += fits;
     t->window_squares += (fits >> SQUARE_SHIFT) * (fits >> SQUARE_SHIFT);
     t->window_timed++;
     LPRT_SIGNAL_FENCE();
@@ -220,5 +204,4 @@ void lprt_window_take_back(struct lprt_thread *t, struct lprt_lot *lot, uint64_t
     if (t->window_in_use)
         return;
     lot->window_ticks -= part;
-    t->window_ticks -= part;
 }

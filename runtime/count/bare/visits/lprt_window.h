@@ -30,20 +30,18 @@ void lprt_window_begin(struct lprt_thread *thread, struct lprt_lot *lot, uint64_
 static inline void lprt_window_begin_line(const struct lprt_thread *thread,
                                           struct lprt_lot *lot)
 {
-    lot->window_before = thread->window_ticks;
     lot->line_off_ns = thread->off_ns;
 }
 
 /*
- * The line ends.
+ * The line ends, which calls nothing that is not profiled.
  *
  * weight     visits that it stands for
  * own        what it ran itself, ticks
- * has_told   so what it called is not in that
  * now        in virtual time
  */
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, bool has_told, uint64_t now)
+                     uint64_t own, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
 /* Its lines have taken less than was said, by so much for each visit that was timed. */
