@@ -13,6 +13,7 @@ enum {
     TRIES = 3, /* it may tick while we look */
     PLACES = 64,
     WINDOW = 4,     /* places: what comes right behind a tick is there */
+    PART_BELOW = 4, /* so large a part of that are many, too */
     PART_FIRST = 8, /* so large a part of that is in the first one, at least */
 };
 
@@ -122,6 +123,22 @@ static uint32_t times_from(size_t place)
     return sum;
 }
 
+/* Where a tick comes in the midst of long calls, looks come behind it at any time: the
+   first place of all these is it. */
+static size_t first_of_many(size_t place, uint32_t most)
+{
+    while (place > 0) {
+        const size_t below = place < WINDOW ? 0 : place - WINDOW;
+        uint32_t times = 0;
+        for (size_t i = below; i < place; i++)
+            times += times_at(i);
+        if (times * PART_BELOW < most)
+            break;
+        place--;
+    }
+    return place;
+}
+
 /* What it is behind at a tick, ns. */
 static uint64_t behind(void)
 {
@@ -135,6 +152,7 @@ static uint64_t behind(void)
             place = i;
         }
     }
+    place = first_of_many(place, most);
     while (place + 1 < PLACES && times_at(place) * PART_FIRST < most)
         place++;
     return atomic_load_explicit(&places[place].least, memory_order_relaxed);

@@ -298,10 +298,10 @@ static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *c
 
 /* Whether what a line takes is all its own: it has said what it called, or calls nothing.
    Code that is not profiled may call what is. */
-static bool is_known_own(const struct lineprof_frame *frame)
+static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_lot *lot)
 {
     return has_told(frame) || frame->excluded || frame->visit & LPRT_STRETCH_IN_LOOP ||
-           !(frame->visit & (LPRT_STRETCH_MAY_LAST | LPRT_STRETCH_BY_POINTER));
+           !(lot->calls_others || frame->visit & LPRT_STRETCH_BY_POINTER);
 }
 
 /* What the thread did not run is in the line's time as long as no visit of it stands for
@@ -312,7 +312,7 @@ static void note_in_window(struct lineprof_frame *frame, const struct lineprof_c
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     struct lprt_lot *lot = lprt_stretch_lot(frame);
 
-    if (LPRT_UNLIKELY(!lot) || !is_known_own(frame))
+    if (LPRT_UNLIKELY(!lot) || !is_known_own(frame, lot))
         return;
     const uint64_t off = cell->drawn ? 0 : lprt_clock_ticks(t->off_ns - lot->line_off_ns);
     lprt_window_add(frame, lot, weight_of(frame), own > off ? own - off : 0, now);

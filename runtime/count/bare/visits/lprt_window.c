@@ -5,10 +5,10 @@
 
 enum {
     PART_BITS = 16,      /* of the visits since a lot's last one */
-    LINES_ENOUGH = 512,  /* timed in a window, by which to say what chance makes of it */
+    LINES_ENOUGH = 256,  /* timed in a window, by which to say what chance makes of it */
     TOLERANCE_PART = 16, /* that much too much is nothing */
     SQUARE_SHIFT = 8,    /* of ticks, before they are squared */
-    TIMES_SIGMA = 2,     /* as much too much may be by chance */
+    TIMES_SIGMA = 3,     /* as much too much may be by chance */
     LEAST_LEFT_PART = 8, /* a line is not nothing */
     ROUNDS = 3,          /* to share out what was more than some had */
     RATIO_BITS = 10,
