@@ -297,21 +297,32 @@ enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t 
     return open_untimed(function, cfa, timing, o);
 }
 
+/* Microseconds are measured, not nanoseconds: nothing need wait for anything. */
+static uint64_t read_roughly(void)
+{
+    return LPRT_LIKELY(lprt_clock_read == lprt_clock_read_ordered) ? lprt_stamp_fast()
+                                                                   : lprt_clock_read();
+}
+
 /* Where the caller's line is timed, what it takes to find from where the call comes is
    left out of that.  Of lines that are timed seldom, what tells is far from the
-   processor. */
+   processor.  In one that has lasted for long most calls are others', further in. */
 static __attribute__((__noinline__)) struct lineprof_frame *
 enter_untimed_in_timed(const struct lineprof_function *function, uint64_t cfa,
                        struct opening o)
 {
-    const uint64_t began = lprt_clock_read();
+    const uint64_t began = read_roughly();
+    const bool has_lasted =
+        (int64_t)(began - o.caller->bias - o.caller->last) > (int64_t)lprt_costs.outlier;
 
     o.edge = near_edge(o.block, o.caller);
     struct lineprof_frame *frame =
         o.edge && is_known(&o, o.edge)
             ? open_untimed(function, cfa, SAMPLES, o)
             : enter_untimed_from_elsewhere(function, cfa, SAMPLES, o);
-    frame->bias += lprt_clock_read() - began;
+    const uint64_t took = read_roughly() - began;
+    if (!has_lasted && (int64_t)took > 0)
+        frame->bias += took;
     return frame;
 }
 
