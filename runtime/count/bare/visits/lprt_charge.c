@@ -96,7 +96,7 @@ static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *
     const uint64_t stands_for = weigh(frame, ticks, is_watched);
     if (is_watched)
         lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
-                                 ticks * weight);
+                                 ticks * weight + beyond);
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
     lprt_add(&cell->sampled_ticks, stands_for);

@@ -202,6 +202,8 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
         lasted.off = lprt_unseen_of(t, lasted.ran) + lprt_clock_ticks(inside.claimed_ns);
     else if (!waited)
         claim(t, new_ns, lasted);
+    if (!waited && !(call->what & LINEPROF_VISIT_BY_POINTER))
+        lprt_unseen_note_watched(t, lasted.ran);
     add_lasted(&lasting, lasted);
     const uint64_t worth = lasted.ran + (waited ? lasted.off : 0);
     block->caller += worth < period ? worth : period; /* so more of it is timed */
