@@ -380,15 +380,13 @@
 /* In the place of a site. */
 #define LPROF_NO_SITE UINT32_MAX
 
-#define LPROF_REGION_FIELDS(X)                                                         \
-    X(u32, thread, "id")                                                               \
-    X(u32, name_bytes, "name the program gave it")                                     \
-    X(u64, calls, "times it was begun")                                                \
-    X(u64, ticks,                                                                      \
-      "time with at least one activation open; of a WEIGHTED block, what its samples " \
-      "stand for without time for it")                                                 \
-    X(u64, self_ticks, "part of it with no other region open in it")                   \
-    X(u64, min_ticks, "shortest activation; 0 if none has ended")                      \
+#define LPROF_REGION_FIELDS(X)                                       \
+    X(u32, thread, "id")                                             \
+    X(u32, name_bytes, "name the program gave it")                   \
+    X(u64, calls, "times it was begun")                              \
+    X(u64, ticks, "time with at least one activation open")          \
+    X(u64, self_ticks, "part of it with no other region open in it") \
+    X(u64, min_ticks, "shortest activation; 0 if none has ended")    \
     X(u64, max_ticks, "longest activation; 0 if none has ended")
 
 #define LPROF_OPEN_REGIONS_FIELDS(X)                           \

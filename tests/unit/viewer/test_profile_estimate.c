@@ -15,8 +15,8 @@ enum { LIFE = 1000000 };
 static const struct lprof_site sites[] = {{.line = 11}, {.line = 12}};
 
 /* A function `f` whose calls are sampled, on a thread that lived for LIFE of the 5 s. */
-static void save_sampled(const struct builder_cell *cells, struct lprof_thread thread,
-                         uint32_t flags)
+static void save_block(const struct builder_cell *cells, struct lprof_thread thread,
+                       uint32_t flags, uint64_t ticks)
 {
     struct file_builder b;
 
@@ -35,9 +35,15 @@ static void save_sampled(const struct builder_cell *cells, struct lprof_thread t
                                        .flags = LPROF_BLOCK_SAMPLED | flags,
                                        .calls = 6400,
                                        .primitive_calls = 6400,
-                                       .ticks = 500},
+                                       .ticks = ticks},
                   cells);
     builder_save(&b, scratch_path("a"));
+}
+
+static void save_sampled(const struct builder_cell *cells, struct lprof_thread thread,
+                         uint32_t flags)
+{
+    save_block(cells, thread, flags, flags & LPROF_BLOCK_WEIGHTED ? 0 : 500);
 }
 
 /* 6,400 visits, of which 100 took 1,000 ticks and stand for 64 each. */
@@ -58,6 +64,38 @@ START_TEST(samples_stand_for_all_visits)
     ck_assert_uint_eq(p.functions[0].lines[1].time_ns, 7);
     ck_assert_uint_eq(p.functions[0].total_ns, 64007);
     ck_assert_uint_eq(p.threads[0].total_ns, 64007);
+    profile_release(&p);
+}
+END_TEST
+
+/* What the writer has seen no time for, each visit has as much of as any other; but a
+   line is not nothing: then the others have the rest. */
+START_TEST(what_is_too_much_is_taken_from_each_visit)
+{
+    static const struct {
+        uint64_t too_much, first, second;
+    } rows[] = {
+        {0,     64000, 8000},
+        {12800, 57600, 1600},
+        {32000, 39000, 1000},
+    };
+    const struct builder_cell cells[] = {
+        {SAMPLE               },
+        { .hits = 6400,
+         .timed = 100,
+         .drawn = 6400,
+         .sampled = 100,
+         .sampled_ticks = 8000}
+    };
+    struct profile p;
+
+    save_block(cells, (struct lprof_thread){.lived = LIFE}, LPROF_BLOCK_WEIGHTED,
+               rows[_i].too_much);
+    scratch_load(&p, (const char *[]){"a"}, 1);
+    ck_assert_double_eq_tol((double)p.functions[0].lines[0].time_ns,
+                            (double)rows[_i].first, 2);
+    ck_assert_double_eq_tol((double)p.functions[0].lines[1].time_ns,
+                            (double)rows[_i].second, 2);
     profile_release(&p);
 }
 END_TEST
@@ -235,6 +273,7 @@ Suite *make_suite(void)
 
     tcase_add_checked_fixture(tests, scratch_setup, scratch_teardown);
     tcase_add_test(tests, samples_stand_for_all_visits);
+    tcase_add_loop_test(tests, what_is_too_much_is_taken_from_each_visit, 0, 3);
     tcase_add_test(tests, ticks_stand_for_long_calls);
     tcase_add_loop_test(tests, outliers_are_counted_once, 0, 5);
     tcase_add_test(tests, interruptions_are_counted_once);
