@@ -14,6 +14,7 @@
 #include "count/bare/lprt_pause.h"
 #include "count/bare/lprt_regions_anew.h"
 #include "count/bare/lprt_reset.h"
+#include "count/bare/visits/lprt_window.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -272,6 +273,7 @@ static void begin_anew(struct lprt_thread *self)
     for (struct lprt_thread *t = lprt_threads_first(); t; t = t->next_thread) {
         t->root.bias = 0;
         t->timing = 0;
+        lprt_window_drop(t);
         t->record->bias = 0;
         t->record->last = 0;
         t->record->lived = 0;

@@ -29,9 +29,8 @@ struct tally_cell {
     uint64_t at_peak;    /* what it held when the file's peak was */
     bool calls_others;   /* what is not profiled */
     bool calls_pointers; /* whom, nobody has noted */
-    bool
-        has_rest; /* of loops, timed as one: of what was called in that it says nothing */
-    bool tells_calls; /* `called` is known, `child_ticks` is not */
+    bool has_rest;       /* of loops, timed as one: what that called nobody has told */
+    bool tells_calls;    /* `called` is known, `child_ticks` is not */
 };
 
 struct tally_function {

@@ -8,6 +8,7 @@
 #include "count/bare/lprt_regions_anew.h"
 #include "count/bare/lprt_turn.h"
 #include "count/bare/visits/lprt_few.h"
+#include "count/bare/visits/lprt_window.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_counts.h"
@@ -161,6 +162,7 @@ static void restart(struct lprt_thread *t, const struct lineprof_frame *frame)
 
     clear_blocks(t);
     clear_nodes(t);
+    lprt_window_drop(t);
     begin_frames_anew(t, now);
     lprt_regions_reset(t, (struct lprt_moment){.raw = now + from->bias, .now = now});
     t->resets = resets;

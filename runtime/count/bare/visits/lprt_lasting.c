@@ -77,7 +77,7 @@ struct lasted {
 };
 
 /* How many periods the last tick of a visit stands for that went on for so long after it:
-   in the mean over when it comes each visit gets what the lots (lprt_stretch.c) do not
+   in the mean over when it comes each visit gets what the lots (lprt_charge.c) do not
    have of it. */
 static uint64_t worth_of_last(uint64_t since_ns)
 {
@@ -198,12 +198,12 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
     const uint64_t off_parts =
         parts_of(is_around ? period * ticks.count : passed, lprt_clock_ticks(off_ns));
     struct lasted lasted = what_lasted(ticks, off_parts, off_ns, waited);
-    if (!waited && call->what & LINEPROF_VISIT_BY_POINTER)
+    if (!waited && call->what & LINEPROF_VISIT_BY_POINTER) {
         lasted.off = lprt_unseen_of(t, lasted.ran) + lprt_clock_ticks(inside.claimed_ns);
-    else if (!waited)
+    } else if (!waited) {
         claim(t, new_ns, lasted);
-    if (!waited && !(call->what & LINEPROF_VISIT_BY_POINTER))
         lprt_unseen_note_watched(t, lasted.ran);
+    }
     add_lasted(&lasting, lasted);
     const uint64_t worth = lasted.ran + (waited ? lasted.off : 0);
     block->caller += worth < period ? worth : period; /* so more of it is timed */

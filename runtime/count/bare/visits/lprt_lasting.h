@@ -7,7 +7,7 @@
  * tick during it, in parts of the time between two: so each tick stands for that time.
  * But one that came just before the call's end may be all that made it long, so it counts
  * nothing, and one that came a little longer before counts twice; what that leaves of a
- * call the lots have (lprt_stretch.c).  What a thread does not run is in no lots at all,
+ * call the lots have (lprt_charge.c).  What a thread does not run is in no lots at all,
  * so of that each tick stands for as much.
  *
  * Code tells the same door of parts of functions, and of the ends of loops.

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/visits/lprt_window.h"
 #include "count/lprt_clock.h"
-#include "count/timing/lprt_unseen.h"
 
 enum {
     PART_BITS = 16,      /* of the visits since a lot's last one */
@@ -18,6 +17,7 @@ enum {
 /* Long enough for so many lines, or at most so long. */
 static const uint64_t least_ns = 2000000;
 static const uint64_t most_ns = 16000000;
+static const uint64_t longest_ns = 1000000000;
 
 /* ---- The end of a window ---- */
 
@@ -83,18 +83,10 @@ static bool is_certain(const struct lprt_thread *t, uint64_t excess)
     return sigmas >> 32 || sigmas * sigmas > t->window_squares;
 }
 
-static void close_window(struct lprt_thread *t, uint64_t passed)
+static void clear(struct lprt_thread *t)
 {
-    const struct sums sums = add_up(t);
-
-    if (sums.ticks > passed + passed / TOLERANCE_PART &&
-        is_certain(t, sums.ticks - passed))
-        share_out(t, sums.ticks - passed, sums.lines);
     for (struct lprt_lot *lot = t->window_lots; lot;) {
         struct lprt_lot *next = lot->window_next;
-        if (lot->window_cut)
-            lprt_add(&lot->block->ticks,
-                     lot->window_cut + lprt_unseen_of(t, lot->window_cut));
         lot->window_ticks = lot->window_lines = lot->window_cut = 0;
         lot->window_next = NULL;
         lot = next;
@@ -102,6 +94,26 @@ static void close_window(struct lprt_thread *t, uint64_t passed)
     t->window_lots = NULL;
     t->window_timed = 0;
     t->window_squares = 0;
+}
+
+/* In one that was very long nothing was drawn for most of the time. */
+static void close_window(struct lprt_thread *t, uint64_t passed)
+{
+    const struct sums sums = add_up(t);
+
+    if (sums.ticks > passed + passed / TOLERANCE_PART &&
+        passed < lprt_clock_ticks(longest_ns) && is_certain(t, sums.ticks - passed))
+        share_out(t, sums.ticks - passed, sums.lines);
+    for (const struct lprt_lot *lot = t->window_lots; lot; lot = lot->window_next)
+        lprt_add(&lot->block->ticks, lot->window_cut);
+    clear(t);
+}
+
+void lprt_window_drop(struct lprt_thread *t)
+{
+    clear(t);
+    t->window_from = 0;
+    t->window_in_use = false;
 }
 
 /* ---- In a window ---- */

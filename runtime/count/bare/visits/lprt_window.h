@@ -53,4 +53,9 @@ void lprt_window_take_back(struct lprt_thread *thread, struct lprt_lot *lot,
 void lprt_window_end(struct lprt_thread *thread)
     __attribute__((__visibility__("hidden")));
 
+/* What the thread has done in its window counts nowhere: counting begins anew, or in a
+   forked child elsewhere. */
+void lprt_window_drop(struct lprt_thread *thread)
+    __attribute__((__visibility__("hidden")));
+
 #endif
