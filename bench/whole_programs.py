@@ -2,7 +2,9 @@
 """The whole programs that bench/whole measures, in the manner of real_programs.py.
 
 What they run is chosen so that a plain build takes about a tenth of a second: the slowest
-way to look at it takes a hundred times that.  {bench} is this folder.
+way to look at it takes a hundred times that.  With --long each does "long" times as much,
+so that it takes about a second.  {bench} is this folder, {work} how many times the work is
+done.
 """
 
 from real_programs import PROGRAMS
@@ -16,8 +18,9 @@ def with_input(program, package):
         **program,
         "prepare": [
             f"cat {{top}}/{package}-*/*.c >once; while cat once; do :; done | "
-            f"head -c {INPUT_BYTES} >input"
+            f"head -c $(({INPUT_BYTES} * {{work}})) >input"
         ],
+        "long": 10,
     }
 
 
@@ -27,13 +30,15 @@ WHOLE = {
         "sources": ["kernels.c"],
         "prepare": ["cp {bench}/kernels.c ."],
         "flags": [],
-        "runs": ["./program 3"],
+        "runs": ["./program $((3 * {work}))"],
+        "long": 20,
     },
     "lua": {
         **PROGRAMS["lua"],
         "packages": ["lua5.4"],
         "libraries": {},
-        "runs": ["./program {bench}/whole.lua"],
+        "runs": ["./program {bench}/whole.lua {work}"],
+        "long": 40,
     },
     "zlib": {
         **with_input(PROGRAMS["zlib"], "zlib"),
@@ -46,9 +51,10 @@ WHOLE = {
     "sqlite": {
         **PROGRAMS["sqlite"],
         "runs": [
-            "./program --memdb --singlethread --verify --size 3 --testset main | "
+            "./program --memdb --singlethread --verify --size $((3 * {work})) --testset main | "
             "sed 's/ *[0-9.]*s$//'"
         ],
+        "long": 30,
     },
 }
 SHORT = ("kernels", "lua")
