@@ -288,13 +288,22 @@ open_untimed(const struct lineprof_function *function, uint64_t cfa, enum timing
     return frame;
 }
 
-static __attribute__((__noinline__)) struct lineprof_frame *
-enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
-                             enum timing timing, struct opening o)
+static struct lineprof_frame *
+open_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
+                    enum timing timing, struct opening o)
 {
     if (!find_call(&o))
         o.node = lprt_node_find(o.thread, o.caller, o.edge, o.block->function);
     return open_untimed(function, cfa, timing, o);
+}
+
+/* What is known is given by address: copied once, and not in larger words than it was
+   written in. */
+static __attribute__((__noinline__)) struct lineprof_frame *
+enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
+                             enum timing timing, const struct opening *o)
+{
+    return open_from_elsewhere(function, cfa, timing, *o);
 }
 
 /* Microseconds are measured, not nanoseconds: nothing need wait for anything. */
@@ -304,24 +313,36 @@ static uint64_t read_roughly(void)
                                                                    : lprt_clock_read();
 }
 
-/* Where the caller's line is timed, what it takes to find from where the call comes is
-   left out of that.  Of lines that are timed seldom, what tells is far from the
-   processor.  In one that has lasted for long most calls are others', further in. */
+/* In a line that has lasted for long most calls are others', further in, and what finding
+   from where they come takes is nothing beside it.
+   raw    a reading, of any time */
+ALWAYS_INLINE bool has_lasted(const struct lineprof_frame *caller, uint64_t raw)
+{
+    return (int64_t)(raw - caller->bias - caller->last) > (int64_t)lprt_costs.outlier;
+}
+
+/* The caller's line is timed, and by the last reading here it is short: what it takes to
+   find from where the call comes is left out of that.  Of lines that are timed seldom,
+   what tells is far from the processor. */
 static __attribute__((__noinline__)) struct lineprof_frame *
 enter_untimed_in_timed(const struct lineprof_function *function, uint64_t cfa,
-                       struct opening o)
+                       struct lprt_thread *t)
 {
     const uint64_t began = read_roughly();
-    const bool has_lasted =
-        (int64_t)(began - o.caller->bias - o.caller->last) > (int64_t)lprt_costs.outlier;
+    struct opening o = {.thread = t,
+                        .block = t->blocks[function->id],
+                        .frame = t->next,
+                        .caller = lprt_frame_below(t, t->next)};
 
     o.edge = near_edge(o.block, o.caller);
-    struct lineprof_frame *frame =
-        o.edge && is_known(&o, o.edge)
-            ? open_untimed(function, cfa, SAMPLES, o)
-            : enter_untimed_from_elsewhere(function, cfa, SAMPLES, o);
+    struct lineprof_frame *frame = o.edge && is_known(&o, o.edge)
+                                       ? open_untimed(function, cfa, SAMPLES, o)
+                                       : open_from_elsewhere(function, cfa, SAMPLES, o);
+    t->entered = began;
+    if (has_lasted(o.caller, began))
+        return frame;
     const uint64_t took = read_roughly() - began;
-    if (!has_lasted && (int64_t)took > 0)
+    if ((int64_t)took > 0)
         frame->bias += took;
     return frame;
 }
@@ -367,11 +388,13 @@ enter_untimed(struct lineprof_function *function, uint64_t cfa, enum timing timi
     if (timing == SAMPLES && counts_down(o.block))
         return lprt_enter_drawn(function, cfa);
     if (timing == SAMPLES && LPRT_UNLIKELY(o.caller->line) &&
-        lprt_clock_kind() != LINEPROF_CLOCK_COUNT)
-        return enter_untimed_in_timed(function, cfa, o);
+        !has_lasted(o.caller, t->entered) && lprt_clock_kind() != LINEPROF_CLOCK_COUNT)
+        return enter_untimed_in_timed(function, cfa, t);
     o.edge = near_edge(o.block, o.caller);
-    if (LPRT_UNLIKELY(!o.edge || !is_known(&o, o.edge)))
-        return enter_untimed_from_elsewhere(function, cfa, timing, o);
+    if (LPRT_UNLIKELY(!o.edge || !is_known(&o, o.edge))) {
+        const struct opening known = o;
+        return enter_untimed_from_elsewhere(function, cfa, timing, &known);
+    }
     return open_untimed(function, cfa, timing, o);
 }
 

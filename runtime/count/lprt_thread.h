@@ -144,6 +144,7 @@ struct lprt_thread {
     struct lineprof_frame *below; /* the last one of the chunk below, or &root */
     struct lprof_thread *record;  /* what readers of the file see */
     struct lprt_stack own;        /* the thread's stack, as far as it is known */
+    uint64_t entered; /* a reading when a function with frames was (lprt_hot.c) */
 
     /* Stands below all frames: the caller that is not profiled.  Its cell and edge
        take what goes to no profiled caller. */
