@@ -198,7 +198,7 @@ static uint64_t ticks_between_looks(const struct lprof_header *header,
                                   : ran_ticks / (ran_ns / look_every_ns);
 }
 
-void lprt_clock_look(uint64_t ticks)
+bool lprt_clock_look(uint64_t ticks)
 {
     static _Atomic uint64_t between_looks;
     struct lprof_header *header = lprt_region_header();
@@ -207,7 +207,7 @@ void lprt_clock_look(uint64_t ticks)
     /* One thread gets the turn; nothing is held that a longjmp could leave held. */
     if (ticks < due || !atomic_compare_exchange_strong(&lprt_clock_next_look, &due,
                                                        ticks + between_looks))
-        return;
+        return false;
     const struct lprt_clock_pair now = lprt_clock_pair();
     __atomic_store_n(&header->end_clock_ns, now.clock_ns, __ATOMIC_RELAXED);
     __atomic_store_n(&header->end_ticks, now.ticks, __ATOMIC_RELAXED);
@@ -217,6 +217,7 @@ void lprt_clock_look(uint64_t ticks)
                           memory_order_relaxed);
     if (lprt_control_is_new())
         lprt_control_obey();
+    return true;
 }
 
 /* The kind that counts its readings is not looked at: its rate is known. */

@@ -88,8 +88,9 @@ void lprt_clock_look_first(void);
  *
  * ticks    a raw reading of just now
  *
- * Safe in signal handlers.
+ * Returns false if it was not time yet, or another thread does so.  Safe in signal
+ * handlers.
  */
-void lprt_clock_look(uint64_t ticks);
+bool lprt_clock_look(uint64_t ticks);
 
 #endif

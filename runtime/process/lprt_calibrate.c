@@ -9,7 +9,7 @@
 #include "base/lprt_machine.h"
 #include "base/lprt_probe.h"
 #include "count/bare/lprt_event.h"
-#include "count/bare/visits/lprt_stretch.h"
+#include "count/bare/visits/slow/lprt_stretch_cost.h"
 #include "count/lprt_chunk.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
@@ -37,7 +37,6 @@ enum {
     UNTIMED_CALLS = 32,
     SAMPLED_EVENTS = 2048,
     SAMPLED_CALLS = 1024,
-    STRETCH_EVENTS = 16,
     NODES = 8,
     NODE_SLOTS = 2 * NODES,
 };
@@ -54,7 +53,6 @@ enum interval {
     SAMPLED,       /* a visit that was drawn by lot, on average */
     SAMPLED_ENTER, /* the same, of one that begins at an entry */
     SAMPLED_LEAVE, /* the same, of one that ends at an exit */
-    STRETCH,       /* STRETCH_EVENTS, of what a stretch's visit tells */
     INTERVALS,
 };
 
@@ -265,26 +263,6 @@ ALWAYS_INLINE void run_sampled_calls(struct lineprof_frame *caller, uint64_t *su
     sums[SAMPLED_LEAVE] += stop_sampling(block, SECOND_LINE) * ROUNDS;
 }
 
-/* What is told of a stretch's visit leaves its own time out, all but what this finds. */
-static void run_stretch(struct lineprof_frame *caller, uint64_t *sums)
-{
-    lprt_costs.stretch = 0;
-    caller->cfa = UINT64_MAX - 1; /* further out than where we are */
-    caller->visit = 0;
-    caller->entry = 0;
-    bench.blocks[CALLER_ID]->flags = LPROF_BLOCK_WEIGHTED;
-    uint64_t begin = 0;
-    for (int i = 0; i <= ROUNDS * STRETCH_EVENTS; i++) {
-        lprt_stretch_probe(lprt_stretch_tell_entry,
-                           LINEPROF_VISIT_LINE | i % LINES << LINEPROF_VISIT_SITE_SHIFT);
-        begin = i ? begin : caller->last;
-    }
-    sums[STRETCH] += caller->last - begin;
-    caller->cfa = CALLER_CFA;
-    caller->entry = caller->last;
-    bench.blocks[CALLER_ID]->flags = 0;
-}
-
 ALWAYS_INLINE void run(uint64_t *sums, bool reads)
 {
     const struct lprt_entry_points points = lprt_entry_points(false, false);
@@ -297,7 +275,6 @@ ALWAYS_INLINE void run(uint64_t *sums, bool reads)
     run_untimed_calls(caller, sums, reads);
     run_sampled(points, caller, sums, reads);
     run_sampled_calls(caller, sums, reads);
-    run_stretch(caller, sums);
     points.leave(caller);
 }
 
@@ -369,7 +346,6 @@ static void set_costs(void)
         .after_enter = after_enter,
         .before_leave = beyond(typical(LINE_TO_EXIT), line_ticks),
         .after_leave = typical(EXIT_TO_LINE),
-        .stretch = total(STRETCH) / ROUNDS / STRETCH_EVENTS,
         .short_visit = short_ticks(),
         .outlier = short_ticks() * LPRT_OUTLIER,
         .step_back = (int64_t)(line_ticks + 1) * STEP_BACK_LINES,
@@ -414,4 +390,5 @@ void lprt_calibrate(uint64_t *resolution)
         run_batch(bench.sums[i]);
     lprt_self = self;
     set_costs();
+    lprt_stretch_cost_measure();
 }

@@ -4,8 +4,8 @@
 #include "count/lprt_frame.h"
 
 enum {
-    PART_OF_ALL = 128, /* of what the thread has run timing is to cost */
-    START = 1024,      /* outliers, some 40 ms: before that it may cost more */
+    PART_OF_ALL = 64, /* of what the thread has run timing is to cost */
+    START = 1024,     /* outliers, some 40 ms: before that it may cost more */
     MOST = 16 * LPRT_BUDGET_ONE,
 };
 

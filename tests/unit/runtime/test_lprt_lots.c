@@ -11,7 +11,7 @@
 
 enum {
     ONE = LPRT_BUDGET_ONE,
-    PART = 128,   /* of the time that has passed timing may cost */
+    PART = 64,    /* of the time that has passed timing may cost */
     START = 1024, /* outliers, that count as passed */
     PASSED = 1 << 30,
 };

@@ -94,14 +94,15 @@ static uint64_t lasted_of(const struct lineprof_block *block, uint64_t visits)
 
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more.  What all of it
-   costs together depends on how much is called, so that is looked at, too
-   (lprt_budget.h). */
+   costs together depends on how much is called, and lines seem longer while they are
+   timed, so that is looked at, too (lprt_budget.h). */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
                      const struct lineprof_frame *frame)
 {
     const uint64_t ticks =
         lot->ticks + lasted_of(lprt_block_of(frame), visits) * lot->times;
-    const uint64_t worth = PART_OF_TIME * lot->cost;
+    const uint64_t worth =
+        PART_OF_TIME * lot->cost / LPRT_BUDGET_ONE * lprt_budget_pressure(t);
     const uint64_t most = most_skipped(frame);
     uint64_t mean = visits / PART_OF_VISITS;
 

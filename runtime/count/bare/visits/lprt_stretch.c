@@ -42,8 +42,9 @@ static uint64_t virtual_time(struct lineprof_frame *frame, uint64_t raw)
     return frame->last;
 }
 
-/* What was done since `raw` is no time of the program's.  If the thread was off the
-   processor that may have been after the clock was read, so it is read once more. */
+/* What was done since `raw` is no time of the program's, and what the visit has cost.  If
+   the thread was off the processor that may have been after the clock was read, so it is
+   read once more.  What the kernel did meanwhile is not what timing costs. */
 static void leave_out(struct lineprof_frame *frame, uint64_t raw)
 {
     uint64_t end = read_clock();
@@ -53,8 +54,13 @@ static void leave_out(struct lineprof_frame *frame, uint64_t raw)
         lprt_off_leave_out(frame);
         end = read_clock();
     }
+    const uint64_t cost =
+        end - raw + __atomic_load_n(&lprt_costs.stretch, __ATOMIC_RELAXED);
+    const uint64_t most = lprt_costs.short_visit;
+
     t->reading = end;
-    lprt_add(&frame->bias, end - raw + lprt_costs.stretch);
+    frame->histogram += cost < most ? cost : most;
+    lprt_add(&frame->bias, cost);
 }
 
 static uint64_t by_pointer(uint64_t what)
@@ -190,7 +196,7 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
     frame->visit = (uint64_t)(uintptr_t)place.lot |
                    lprt_stretch_tag(place.what) << LPRT_STRETCH_TAG_SHIFT |
                    (place.what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
-    frame->histogram = frame->bias;
+    frame->histogram = 0;
     place.lot->calls_others = place.what & LINEPROF_VISIT_CALLS_OTHERS;
     lprt_window_begin(t, place.lot, now);
     frame->entry = lprt_lot_draw(t, place.lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
@@ -200,18 +206,13 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
     return true;
 }
 
-/* What timing a visit costs.  What was timed inside it is in the bias, too, and is not
-   this one's; nor is what the kernel did meanwhile, or another program. */
 static void end_visit(struct lprt_thread *t, const struct lineprof_frame *frame)
 {
     struct lprt_lot *lot = lprt_stretch_lot(frame);
-    const uint64_t all = frame->bias - frame->histogram;
-    const uint64_t most = lprt_costs.outlier / LPRT_OUTLIER;
-    const uint64_t cost = all < most ? all : most;
 
-    lprt_budget_spend(t, cost);
+    lprt_budget_spend(t, frame->histogram);
     if (lot) {
-        lot->cost += cost;
+        lot->cost += frame->histogram;
         lot->times++;
     }
 }

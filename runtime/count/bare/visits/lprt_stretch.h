@@ -84,7 +84,7 @@ void lprt_stretch_probe(void (*tell)(void), int64_t what)
  * not in a call what it has called; in `visit` the lot that
  * it was drawn by, whose address leaves room for its function's number, for how the
  * current line became that, for whether it may last, and whether the line is in a call;
- * in `histogram` what probes had cost when it began; in `measures` and `inner` how many
+ * in `histogram` what timing it has cost so far; in `measures` and `inner` how many
  * lines of a loop's iterations have been timed, one after the other, and their ticks.
  * While it is on the rest of a loop, `excluded` has the number of its sites; and while
  * its line rests for parts of the function, of which `calling` is it, how many of these

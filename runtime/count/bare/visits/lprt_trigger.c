@@ -5,6 +5,7 @@
  */
 #include "count/bare/visits/lprt_trigger.h"
 #include "base/lprt_machine.h"
+#include "count/bare/visits/slow/lprt_stretch_cost.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_control.h"
 #include "count/lprt_counts.h"
@@ -78,7 +79,8 @@ static void obey(void *unused)
 
 static void look(void *now)
 {
-    lprt_clock_look(*(const uint64_t *)now);
+    if (lprt_clock_look(*(const uint64_t *)now) && !lprt_modules_are_paused())
+        lprt_stretch_cost_follow();
 }
 
 void lprt_count_look_around(uint64_t now)

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "count/bare/visits/slow/lprt_stretch_cost.h"
+#include "base/lprt_lock.h"
+#include "count/bare/lprt_event.h"
+#include "count/bare/lprt_heap.h"
+#include "count/bare/lprt_turn.h"
+#include "count/bare/visits/lprt_stretch.h"
+#include "count/lprt_account.h"
+#include "count/lprt_chunk.h"
+#include "count/lprt_clock.h"
+#include "count/lprt_frame.h"
+#include "count/lprt_thread.h"
+#include "store/lprt_config.h"
+
+enum {
+    BATCHES = 6,
+    EVENTS = 32,
+    LINES = 2,
+    FRAMES = 2,
+};
+
+/* A thread that is none, with a visit that is open. */
+static struct {
+    struct lprt_thread thread;
+    struct lprof_thread record;
+    struct lprt_chunk chunk;
+    uint64_t never_switched;
+    struct lineprof_frame frames[FRAMES];
+    _Alignas(64) unsigned char block[LINEPROF_BLOCK_BYTES(LINES)];
+} bench;
+
+static void set_up(void)
+{
+    struct lprt_thread *t = &bench.thread;
+    struct lineprof_block *block = (struct lineprof_block *)bench.block;
+    struct lineprof_frame *frame = bench.frames;
+    const uint64_t line = LINEPROF_CELLS_AT((uint64_t)LINES);
+    const struct lineprof_function function = {.first_line = line};
+
+    lprt_block_set_tables(block, LINES, line);
+    block->flags = LPROF_BLOCK_WEIGHTED;
+    t->record = &bench.record;
+    t->switch_mark = &bench.never_switched;
+    t->random = 1;
+    lprt_thread_start_root(t);
+    lprt_frame_fill(t, frame, &function, block, LINEPROF_UNTIMED);
+    frame->visit = 0;
+    frame->entry = 0;
+    frame->cfa = UINT64_MAX - 1; /* further out than where we are */
+    t->begin = bench.frames;
+    t->next = bench.frames + 1;
+    t->end = bench.frames + FRAMES;
+    bench.chunk = (struct lprt_chunk){.begin = t->begin, .end = t->end};
+    t->chunk = &bench.chunk;
+}
+
+/* Whatever has happened since. */
+static void resume(void)
+{
+    struct lineprof_frame *frame = bench.frames;
+
+    bench.thread.turns = lprt_turns;
+    frame->last = lprt_clock_read() - frame->bias;
+}
+
+static void tell(int event)
+{
+    lprt_stretch_probe(lprt_stretch_tell_entry,
+                       LINEPROF_VISIT_LINE | event % LINES << LINEPROF_VISIT_SITE_SHIFT);
+}
+
+/* From the end of what the first event leaves out to that of the last one's, less what
+   those between leave out of themselves. */
+static uint64_t run_batch(void)
+{
+    const struct lprt_thread *t = &bench.thread;
+    const struct lineprof_frame *frame = bench.frames;
+
+    tell(0);
+    const uint64_t begin = t->reading;
+    const uint64_t bias = frame->bias;
+    for (int i = 1; i <= EVENTS; i++)
+        tell(i);
+    const uint64_t left_out = frame->bias - bias - EVENTS * lprt_costs.stretch;
+    const uint64_t passed = t->reading - begin;
+    return passed > left_out ? (passed - left_out) / EVENTS : 0;
+}
+
+static void measure(void)
+{
+    struct lprt_thread *self = lprt_self;
+    uint64_t least = UINT64_MAX;
+
+    resume();
+    lprt_self = &bench.thread;
+    for (int i = 0; i < BATCHES; i++) {
+        const uint64_t cost = run_batch();
+        least = cost < least ? cost : least;
+    }
+    lprt_self = self;
+    __atomic_store_n(&lprt_costs.stretch, least, __ATOMIC_RELAXED);
+}
+
+void lprt_stretch_cost_measure(void)
+{
+    LPRT_GUARDED();
+    set_up();
+    measure();
+}
+
+static bool reads_counter(void)
+{
+    return lprt_clock_kind() == LINEPROF_CLOCK_TSC ||
+           lprt_clock_kind() == LINEPROF_CLOCK_FAST;
+}
+
+void lprt_stretch_cost_follow(void)
+{
+    struct lprt_guard guard;
+
+    if (!reads_counter() || lprt_heap_is_on ||
+        lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_HITS)
+        return;
+    lprt_lock_take(&guard);
+    if (bench.thread.record)
+        measure();
+    lprt_lock_release(&guard);
+}
