@@ -244,17 +244,21 @@ bool light_code::counts_in_variables(class loop *loop) const
     return simple && count > 0 && count <= most_in_loop;
 }
 
+std::vector<class loop *> light_code::loops_with_variables() const
+{
+    std::vector<class loop *> found;
+    if (!loops_for_fn(fn_))
+        return found;
+    for (class loop *loop : *get_loops(fn_))
+        if (loop && loop->num && loop->header && !loop->inner &&
+            counts_in_variables(loop))
+            found.push_back(loop);
+    return found;
+}
+
 void light_code::find_loops()
 {
-    if (!loops_for_fn(fn_))
-        return;
-    auto_vec<class loop *> innermost;
-    for (class loop *loop : *get_loops(fn_))
-        if (loop && loop->num && loop->header && !loop->inner)
-            innermost.safe_push(loop);
-    for (class loop *loop : innermost) {
-        if (!counts_in_variables(loop))
-            continue;
+    for (class loop *loop : loops_with_variables()) {
         counting_loop counting = {loop, {}};
         for_each_block(loop, [&](basic_block block) {
             for (const int number : stretches_.in_block(block)) {
@@ -534,7 +538,28 @@ void light_code::solve()
     if (is_timed())
         stretches_.keep_ways_in();
     stretches_.solve();
+    if (count_ways())
+        stretches_.solve();
     unmark_loops();
+}
+
+// Where all ways out of a stretch are counted, it need not be.  Not in loops that count
+// in variables: there the stretches that are begun each time are the ones that cost
+// nothing.
+bool light_code::count_ways()
+{
+    const std::vector<class loop *> loops = loops_with_variables();
+    bool any = false;
+    for (edge way : stretches_.uncounted_ways()) {
+        if (std::find(loops.begin(), loops.end(), way->src->loop_father) != loops.end())
+            continue;
+        gasm *mark = build_count_mark();
+        gsi_insert_on_edge(way, mark);
+        stretches_.add_way(mark);
+        any = true;
+    }
+    gsi_commit_edge_inserts();
+    return any;
 }
 
 // Nobody keeps up to date what was found of loops that are entered in several places, and

@@ -64,7 +64,9 @@ class light_code {
     void add_calls();
     void tell_catches() const;
     void solve();
+    bool count_ways();
     void unmark_loops();
+    std::vector<class loop *> loops_with_variables() const;
     void find_loops();
     bool counts_in_variables(class loop *loop) const;
     void add_count(gimple_seq *seq, int counter, tree amount, bool base_is_known) const;

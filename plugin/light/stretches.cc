@@ -13,6 +13,9 @@ namespace {
 
 const char count_mark_text[] = "#lineprof count";
 
+// Of a sum: each is a word in the object file for each line.
+const size_t most_terms = 16;
+
 bool is_abnormal(const_edge e)
 {
     return e->flags & (EDGE_ABNORMAL | EDGE_EH);
@@ -278,21 +281,20 @@ void stretches::find_neighbours()
     }
 }
 
-// Whether OTHERS count themselves and on their other SIDE have stretch NUMBER alone.
+// Whether OTHERS are counted and on their other SIDE have stretch NUMBER alone.
 bool stretches::all_belong_to(const std::set<int> &others, int number,
                               std::set<int> stretch::*side) const
 {
     if (others.empty())
         return false;
     for (const int other : others)
-        if (other < 0 || other == number || !all_[other].counts_itself() ||
-            all_[other].*side != std::set<int>{number})
+        if (other < 0 || other == number || all_[other].*side != std::set<int>{number})
             return false;
     return true;
 }
 
 // The deepest first, since they are begun most often.
-void stretches::find_sums()
+void stretches::find_sums_of_previous()
 {
     std::vector<int> order;
     for (size_t i = 0; i < all_.size(); i++)
@@ -301,29 +303,116 @@ void stretches::find_sums()
     std::stable_sort(order.begin(), order.end(), [this](int a, int b) {
         return bb_loop_depth(all_[a].block) > bb_loop_depth(all_[b].block);
     });
-    std::set<int> needed;
     for (const int number : order) {
         stretch &s = all_[number];
-        if (needed.count(number))
+        if (needed_.count(number) || !all_belong_to(s.previous, number, &stretch::next) ||
+            std::any_of(s.previous.begin(), s.previous.end(),
+                        [this](int term) { return all_[term].is_sum; }))
             continue;
-        if (all_belong_to(s.previous, number, &stretch::next))
-            s.terms = s.previous;
-        else if (!(keeps_ways_in_ && s.previous.count(outside)) &&
-                 all_belong_to(s.next, number, &stretch::previous))
-            s.terms = s.next;
-        else
-            continue;
+        s.terms = s.previous;
         s.is_sum = true;
-        needed.insert(s.terms.begin(), s.terms.end());
+        needed_.insert(s.terms.begin(), s.terms.end());
     }
+}
+
+bool stretches::may_be_sum_of_next(int number) const
+{
+    const stretch &s = all_[number];
+    return s.counts_itself() && !needed_.count(number) &&
+           !(keeps_ways_in_ && s.previous.count(outside));
+}
+
+// Those that count themselves, in place of those that are sums.
+std::set<int> stretches::counted_in(const std::set<int> &terms) const
+{
+    std::set<int> counted;
+    for (const int term : terms)
+        if (all_[term].is_sum)
+            counted.insert(all_[term].terms.begin(), all_[term].terms.end());
+        else
+            counted.insert(term);
+    return counted;
+}
+
+// The last first, so that what follows is settled.  None of that is a sum of what comes
+// before it, which is the one stretch that is asked about.
+void stretches::find_sums_of_next()
+{
+    std::vector<basic_block> order = reverse_post_order(fn_);
+    std::reverse(order.begin(), order.end());
+    for (basic_block block : order) {
+        const std::vector<int> &here = in_block_[block->index];
+        for (auto at = here.rbegin(); at != here.rend(); ++at) {
+            stretch &s = all_[*at];
+            if (!may_be_sum_of_next(*at) ||
+                !all_belong_to(s.next, *at, &stretch::previous))
+                continue;
+            const std::set<int> terms = counted_in(s.next);
+            if (terms.size() > most_terms || terms.count(*at))
+                continue;
+            s.terms = terms;
+            s.is_sum = true;
+        }
+    }
+}
+
+// What comes first on that WAY comes behind stretch NUMBER alone.
+bool stretches::is_counted_behind(edge way, int number) const
+{
+    return way->dest->index != EXIT_BLOCK && !is_abnormal(way) &&
+           all_belong_to(first_[way->dest->index], number, &stretch::previous);
+}
+
+edge stretches::uncounted_way_of(int number) const
+{
+    basic_block block = all_[number].block;
+    std::set<int> ways_out;
+    if (next_in_block(block, behind(all_[number].first), ways_out) >= 0 ||
+        !ways_out.empty())
+        return NULL;
+    while (single_succ_p(block) && single_pred_p(single_succ(block)) &&
+           single_succ(block)->index != EXIT_BLOCK &&
+           in_block_[single_succ(block)->index].empty() &&
+           !leaves_[single_succ(block)->index])
+        block = single_succ(block);
+    edge e, uncounted = NULL;
+    edge_iterator at;
+    bool counted = false;
+    FOR_EACH_EDGE (e, at, block->succs) {
+        if (is_counted_behind(e, number)) {
+            counted = true;
+        } else {
+            if (uncounted || is_abnormal(e))
+                return NULL;
+            uncounted = e;
+        }
+    }
+    return counted ? uncounted : NULL;
+}
+
+std::vector<edge> stretches::uncounted_ways() const
+{
+    std::vector<edge> ways;
+    for (size_t i = 0; i < all_.size(); i++) {
+        edge way = may_be_sum_of_next(int(i)) ? uncounted_way_of(int(i)) : NULL;
+        if (way)
+            ways.push_back(way);
+    }
+    return ways;
 }
 
 void stretches::solve()
 {
+    all_.clear();
+    in_block_.clear();
+    counters_.clear();
+    needed_.clear();
+    counter_count_ = 0;
     collect();
     merge();
     find_neighbours();
-    find_sums();
+    find_sums_of_previous();
+    find_sums_of_next();
     for (stretch &s : all_)
         if (s.counts_itself())
             s.counter = counter_count_++;

@@ -5,7 +5,7 @@
 // Nothing can leave between two lines of a stretch: no call that may throw, jump, exit or
 // be suspended, no statement that may throw, no loop.  So a count is as exact as if each
 // line had its own; only a signal in the midst of a stretch, if it ends the program or
-// its handler jumps, leaves lines counted that have not begun.  Differences of counts are
+// its handler jumps, leaves all its lines counted, or none.  Differences of counts are
 // never used: a reader of a running program's counts would see garbage.
 #ifndef STRETCHES_H
 #define STRETCHES_H
@@ -29,7 +29,7 @@ struct stretch {
     gimple *first;               // the mark that it begins with
     std::vector<countable> what; // each is counted once when it begins
     int merged_into = -1;        // that stretch counts it
-    bool is_sum = false;         // of `terms`
+    bool is_sum = false;         // of `terms`, which count themselves
     std::set<int> terms;
     int counter = -1; // of one that counts itself
 
@@ -61,8 +61,18 @@ class stretches {
         keeps_ways_in_ = true;
     }
 
-    // Forms the stretches and numbers their counters.
+    // A way that is to be counted although no line begins there, where MARK stands.
+    void add_way(gimple *mark)
+    {
+        what_at_[mark];
+    }
+
+    // Forms the stretches and numbers their counters.  May be done again with more marks.
     void solve();
+
+    // Ways out of stretches that count themselves, each the only one of its stretch that
+    // is not counted: were it, the stretch would be a sum.  It is taken less often.
+    std::vector<edge> uncounted_ways() const;
 
     const std::vector<stretch> &all() const
     {
@@ -96,7 +106,12 @@ class stretches {
     void find_neighbours();
     bool all_belong_to(const std::set<int> &others, int number,
                        std::set<int> stretch::*side) const;
-    void find_sums();
+    bool is_counted_behind(edge way, int number) const;
+    edge uncounted_way_of(int number) const;
+    bool may_be_sum_of_next(int number) const;
+    std::set<int> counted_in(const std::set<int> &terms) const;
+    void find_sums_of_previous();
+    void find_sums_of_next();
 
     function *fn_;
     std::unordered_map<gimple *, std::vector<countable>> what_at_;
@@ -104,6 +119,7 @@ class stretches {
     std::vector<std::vector<int>> in_block_; // by block index
     std::vector<bool> leaves_;               // by block index
     std::vector<std::set<int>> first_;       // from the start of each block
+    std::set<int> needed_; // terms of stretches that are sums of those before them
     int counter_count_ = 0;
     bool keeps_ways_in_ = false;
     std::unordered_map<countable, std::vector<int>> counters_;
