@@ -20,6 +20,12 @@ void lprt_stretch_begin_entry_near(void) __attribute__((__visibility__("hidden")
 void lprt_stretch_tell_entry(void) __attribute__((__visibility__("hidden")));
 void lprt_stretch_tell_entry_near(void) __attribute__((__visibility__("hidden")));
 
+/* As code tells, but of nothing: what lies around telling costs as much.  To be called by
+   lprt_stretch_probe(). */
+void lprt_stretch_look_entry(void) __attribute__((__visibility__("hidden")));
+void lprt_stretch_look(const int64_t *what, uint64_t stack)
+    __attribute__((__visibility__("hidden")));
+
 /* What they call.  Both use general registers only, and are safe in signal handlers.
    The first says whether to go on in the timed copy.
    stack    the stack pointer of the code that calls, before it called */

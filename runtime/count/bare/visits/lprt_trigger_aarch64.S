@@ -78,6 +78,7 @@
         entries lprt_silent_entry, lprt_silent_trigger, 32
         entries lprt_silent_visit_entry, lprt_silent_visit, 32
         entries lprt_stretch_tell_entry, lprt_stretch_tell, 16
+        entries lprt_stretch_look_entry, lprt_stretch_look, 16
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
         .globl  lprt_stretch_probe

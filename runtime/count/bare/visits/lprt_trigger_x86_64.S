@@ -77,6 +77,7 @@
         entries lprt_silent_entry, lprt_silent_trigger, 24, 16
         entries lprt_silent_visit_entry, lprt_silent_visit, 16, 8
         entries lprt_stretch_tell_entry, lprt_stretch_tell, 8, 8, fence
+        keeping_registers lprt_stretch_look_entry, lprt_stretch_look, 128 + 8, 8, fence
 
 /* void lprt_stretch_probe(void (*tell)(void), int64_t what): as instrumented code does. */
         .globl  lprt_stretch_probe

@@ -2,8 +2,6 @@
 #include "count/bare/visits/slow/lprt_stretch_cost.h"
 #include "base/lprt_lock.h"
 #include "count/bare/lprt_event.h"
-#include "count/bare/lprt_heap.h"
-#include "count/bare/lprt_turn.h"
 #include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_account.h"
 #include "count/lprt_chunk.h"
@@ -18,6 +16,11 @@ enum {
     LINES = 2,
     FRAMES = 2,
 };
+
+static struct {
+    uint64_t stretch; /* ticks of a line, in passing over what is left out; */
+    uint64_t look;    /* and of a batch of looks */
+} at_start;
 
 /* A thread that is none, with a visit that is open. */
 static struct {
@@ -52,15 +55,7 @@ static void set_up(void)
     t->end = bench.frames + FRAMES;
     bench.chunk = (struct lprt_chunk){.begin = t->begin, .end = t->end};
     t->chunk = &bench.chunk;
-}
-
-/* Whatever has happened since. */
-static void resume(void)
-{
-    struct lineprof_frame *frame = bench.frames;
-
-    bench.thread.turns = lprt_turns;
-    frame->last = lprt_clock_read() - frame->bias;
+    frame->last = lprt_clock_read();
 }
 
 static void tell(int event)
@@ -86,26 +81,39 @@ static uint64_t run_batch(void)
     return passed > left_out ? (passed - left_out) / EVENTS : 0;
 }
 
-static void measure(void)
+/* What that costs rises and falls with what telling a line does, but it changes nothing
+   of the calling thread, on which handlers may come in. */
+static uint64_t run_look(void)
 {
-    struct lprt_thread *self = lprt_self;
+    const uint64_t begin = lprt_clock_read();
+
+    for (int i = 0; i < EVENTS; i++)
+        lprt_stretch_probe(lprt_stretch_look_entry, 0);
+    return lprt_clock_read() - begin;
+}
+
+static uint64_t least_of(uint64_t (*batch)(void))
+{
     uint64_t least = UINT64_MAX;
 
-    resume();
-    lprt_self = &bench.thread;
     for (int i = 0; i < BATCHES; i++) {
-        const uint64_t cost = run_batch();
+        const uint64_t cost = batch();
         least = cost < least ? cost : least;
     }
-    lprt_self = self;
-    __atomic_store_n(&lprt_costs.stretch, least, __ATOMIC_RELAXED);
+    return least;
 }
 
 void lprt_stretch_cost_measure(void)
 {
+    struct lprt_thread *self = lprt_self;
+
     LPRT_GUARDED();
     set_up();
-    measure();
+    at_start.look = least_of(run_look);
+    lprt_self = &bench.thread;
+    at_start.stretch = least_of(run_batch);
+    lprt_self = self;
+    lprt_costs.stretch = at_start.stretch;
 }
 
 static bool reads_counter(void)
@@ -116,13 +124,9 @@ static bool reads_counter(void)
 
 void lprt_stretch_cost_follow(void)
 {
-    struct lprt_guard guard;
-
-    if (!reads_counter() || lprt_heap_is_on ||
+    if (!at_start.look || !reads_counter() ||
         lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_HITS)
         return;
-    lprt_lock_take(&guard);
-    if (bench.thread.record)
-        measure();
-    lprt_lock_release(&guard);
+    const uint64_t now = at_start.stretch * least_of(run_look) / at_start.look;
+    __atomic_store_n(&lprt_costs.stretch, now, __ATOMIC_RELAXED);
 }

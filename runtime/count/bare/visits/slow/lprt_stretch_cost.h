@@ -11,12 +11,12 @@
 #define LPRT_STRETCH_COST_H
 
 /*
- * Measures it with nothing to do between readings, in 20 microseconds or so; for clocks
+ * Measures it with nothing to do between readings, in 30 microseconds or so; for clocks
  * other than the counter's it then stays as it is.  Where it fluctuates, a low one: to
  * take out more than telling costs would eat up the program's own time.
  *
- * The first is for the guarded slow path only (lprt_lock.h).  The other one takes the
- * lock; it is for signal handlers, too.
+ * The first is for the guarded slow path only (lprt_lock.h).  The other one takes no lock
+ * and asks nobody for anything; it is for signal handlers, too.
  */
 void lprt_stretch_cost_measure(void);
 void lprt_stretch_cost_follow(void);
