@@ -16,6 +16,10 @@ const char count_mark_text[] = "#lineprof count";
 // Of a sum: each is a word in the object file for each line.
 const size_t most_terms = 16;
 
+// Of all stretches of a function that are formed twice.  Where thousands of conditions
+// follow one another each has thousands, and finding them takes seconds.
+const size_t most_neighbours = 100000;
+
 bool is_abnormal(const_edge e)
 {
     return e->flags & (EDGE_ABNORMAL | EDGE_EH);
@@ -365,6 +369,8 @@ bool stretches::is_counted_behind(edge way, int number) const
 
 edge stretches::uncounted_way_of(int number) const
 {
+    if (all_[number].next.size() > most_terms)
+        return NULL;
     basic_block block = all_[number].block;
     std::set<int> ways_out;
     if (next_in_block(block, behind(all_[number].first), ways_out) >= 0 ||
@@ -393,6 +399,11 @@ edge stretches::uncounted_way_of(int number) const
 std::vector<edge> stretches::uncounted_ways() const
 {
     std::vector<edge> ways;
+    size_t neighbours = 0;
+    for (const stretch &s : all_)
+        neighbours += s.next.size();
+    if (neighbours > most_neighbours)
+        return ways;
     for (size_t i = 0; i < all_.size(); i++) {
         edge way = may_be_sum_of_next(int(i)) ? uncounted_way_of(int(i)) : NULL;
         if (way)
