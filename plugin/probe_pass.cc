@@ -3,7 +3,9 @@
 
 #include "emit/light_machine.h"
 #include "gcc/block_order.h"
+#include "light/brief_functions.h"
 #include "light/light_code.h"
+#include "light/short_stretches.h"
 #include "lower_pass.h"
 #include "marks/marks.h"
 #include "marks/unit.h"
@@ -350,6 +352,8 @@ class probe_pass final : public gimple_opt_pass {
     {
         bool is_part;
         lowered_function *lowered = out_.find_lowered(fn->decl, is_part);
+        if (!lowered && optimize && is_brief(fn)) // as what it is called from is
+            note_brief(fn->decl);
         if (!lowered || (is_part && !has_marks(fn)))
             return 0;
         prober probes(fn, out_, *lowered, is_part || out_.is_coroutine_body(fn->decl));

@@ -150,7 +150,8 @@ bool light_code::may_take_long(const gimple *stmt) const
     tree callee = gimple_call_fndecl(stmt);
     if (gimple_call_internal_p(stmt) || gimple_call_noreturn_p(stmt) ||
         (gimple_call_flags(stmt) & (ECF_CONST | ECF_RETURNS_TWICE)) ||
-        gimple_call_tail_p(as_a<const gcall *>(stmt)) || may_run_parts(stmt))
+        gimple_call_tail_p(as_a<const gcall *>(stmt)) || may_run_parts(stmt) ||
+        calls_brief(stmt))
         return false;
     if (!callee)
         return true;
