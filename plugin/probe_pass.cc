@@ -352,11 +352,13 @@ class probe_pass final : public gimple_opt_pass {
     {
         bool is_part;
         lowered_function *lowered = out_.find_lowered(fn->decl, is_part);
-        if (!lowered && optimize && is_brief(fn)) // as what it is called from is
-            note_brief(fn->decl);
+        const bool is_part_of_call = is_part || out_.is_coroutine_body(fn->decl);
+        const bool has_frame = lowered && lowered->frame;
+        if (optimize && !is_part_of_call && !has_frame && is_brief(fn))
+            note_brief(fn->decl); // profiled or not; its callers come later
         if (!lowered || (is_part && !has_marks(fn)))
             return 0;
-        prober probes(fn, out_, *lowered, is_part || out_.is_coroutine_body(fn->decl));
+        prober probes(fn, out_, *lowered, is_part_of_call);
         if (is_part && !probes.is_light())
             probes.enter_part();
         const bool changed =

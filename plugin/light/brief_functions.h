@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions of the unit whose calls are as good as a few statements more in the line that
-// makes them (is_brief() of short_stretches.h).
+// Functions of the unit, profiled or not, whose calls are as good as a few statements
+// more in the line that makes them (is_brief() of short_stretches.h): nobody watches
+// them.
 #ifndef BRIEF_FUNCTIONS_H
 #define BRIEF_FUNCTIONS_H
 

@@ -577,8 +577,6 @@ void light_code::insert(const line_flow &flow)
     add_lines(flow);
     add_calls();
     solve();
-    if (optimize && !is_part_ && is_brief(fn_))
-        note_brief(fn_->decl);
     if (!stretches_.counter_count())
         return;
     find_loops();

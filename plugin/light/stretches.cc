@@ -326,7 +326,8 @@ bool stretches::may_be_sum_of_next(int number) const
            !(keeps_ways_in_ && s.previous.count(outside));
 }
 
-// Those that count themselves, in place of those that are sums.
+// Those that count themselves, in place of those that are sums.  What follows one of
+// these alone follows none of the others, so no term comes twice.
 std::set<int> stretches::counted_in(const std::set<int> &terms) const
 {
     std::set<int> counted;
@@ -352,7 +353,7 @@ void stretches::find_sums_of_next()
                 !all_belong_to(s.next, *at, &stretch::previous))
                 continue;
             const std::set<int> terms = counted_in(s.next);
-            if (terms.size() > most_terms || terms.count(*at))
+            if (terms.size() > most_terms)
                 continue;
             s.terms = terms;
             s.is_sum = true;

@@ -132,6 +132,11 @@ enum lineprof_clock lprt_clock_kind(void)
     return (enum lineprof_clock)(chosen - kinds);
 }
 
+bool lprt_clock_is_counter(void)
+{
+    return chosen->is_counter;
+}
+
 bool lprt_clock_code_reads(void)
 {
     return code_reads;

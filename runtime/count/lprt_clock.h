@@ -39,6 +39,9 @@ bool lprt_clock_choose(uint32_t kind);
 /* The kind that is used. */
 enum lineprof_clock lprt_clock_kind(void);
 
+/* That reads the processor's counter. */
+bool lprt_clock_is_counter(void);
+
 /* Code reads the processor's counter, used or not. */
 bool lprt_clock_code_reads(void);
 

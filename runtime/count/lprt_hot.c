@@ -288,22 +288,15 @@ open_untimed(const struct lineprof_function *function, uint64_t cfa, enum timing
     return frame;
 }
 
-static struct lineprof_frame *
-open_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
-                    enum timing timing, struct opening o)
-{
-    if (!find_call(&o))
-        o.node = lprt_node_find(o.thread, o.caller, o.edge, o.block->function);
-    return open_untimed(function, cfa, timing, o);
-}
-
-/* What is known is given by address: copied once, and not in larger words than it was
-   written in. */
+/* What is known is given by address: to copy it in larger words than it was written in
+   takes longer than all the rest. */
 static __attribute__((__noinline__)) struct lineprof_frame *
 enter_untimed_from_elsewhere(const struct lineprof_function *function, uint64_t cfa,
-                             enum timing timing, const struct opening *o)
+                             enum timing timing, struct opening *o)
 {
-    return open_from_elsewhere(function, cfa, timing, *o);
+    if (!find_call(o))
+        o->node = lprt_node_find(o->thread, o->caller, o->edge, o->block->function);
+    return open_untimed(function, cfa, timing, *o);
 }
 
 /* Microseconds are measured, not nanoseconds: nothing need wait for anything. */
@@ -326,20 +319,17 @@ ALWAYS_INLINE bool has_lasted(const struct lineprof_frame *caller, uint64_t raw)
    what tells is far from the processor. */
 static __attribute__((__noinline__)) struct lineprof_frame *
 enter_untimed_in_timed(const struct lineprof_function *function, uint64_t cfa,
-                       struct lprt_thread *t)
+                       struct opening *o)
 {
     const uint64_t began = read_roughly();
-    struct opening o = {.thread = t,
-                        .block = t->blocks[function->id],
-                        .frame = t->next,
-                        .caller = lprt_frame_below(t, t->next)};
 
-    o.edge = near_edge(o.block, o.caller);
-    struct lineprof_frame *frame = o.edge && is_known(&o, o.edge)
-                                       ? open_untimed(function, cfa, SAMPLES, o)
-                                       : open_from_elsewhere(function, cfa, SAMPLES, o);
-    t->entered = began;
-    if (has_lasted(o.caller, began))
+    o->edge = near_edge(o->block, o->caller);
+    struct lineprof_frame *frame =
+        o->edge && is_known(o, o->edge)
+            ? open_untimed(function, cfa, SAMPLES, *o)
+            : enter_untimed_from_elsewhere(function, cfa, SAMPLES, o);
+    o->thread->entered = began;
+    if (has_lasted(o->caller, began))
         return frame;
     const uint64_t took = read_roughly() - began;
     if ((int64_t)took > 0)
@@ -388,12 +378,14 @@ enter_untimed(struct lineprof_function *function, uint64_t cfa, enum timing timi
     if (timing == SAMPLES && counts_down(o.block))
         return lprt_enter_drawn(function, cfa);
     if (timing == SAMPLES && LPRT_UNLIKELY(o.caller->line) &&
-        !has_lasted(o.caller, t->entered) && lprt_clock_kind() != LINEPROF_CLOCK_COUNT)
-        return enter_untimed_in_timed(function, cfa, t);
+        !has_lasted(o.caller, t->entered) && lprt_clock_kind() != LINEPROF_CLOCK_COUNT) {
+        struct opening found = o;
+        return enter_untimed_in_timed(function, cfa, &found);
+    }
     o.edge = near_edge(o.block, o.caller);
     if (LPRT_UNLIKELY(!o.edge || !is_known(&o, o.edge))) {
-        const struct opening known = o;
-        return enter_untimed_from_elsewhere(function, cfa, timing, &known);
+        struct opening found = o;
+        return enter_untimed_from_elsewhere(function, cfa, timing, &found);
     }
     return open_untimed(function, cfa, timing, o);
 }

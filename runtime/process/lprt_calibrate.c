@@ -278,12 +278,6 @@ ALWAYS_INLINE void run(uint64_t *sums, bool reads)
     points.leave(caller);
 }
 
-static bool reads_counter(void)
-{
-    return lprt_clock_kind() == LINEPROF_CLOCK_TSC ||
-           lprt_clock_kind() == LINEPROF_CLOCK_FAST;
-}
-
 /* Instrumented code reads the counter inline, and leaves other clocks to the event. */
 static void run_batch(uint64_t *sums)
 {
@@ -357,7 +351,8 @@ static void set_costs(void)
    only where there are equal readings as well. */
 static uint64_t smallest_difference(void)
 {
-    const lineprof_clock_fn read = reads_counter() ? lprt_stamp_fast : lprt_clock_read;
+    const lineprof_clock_fn read =
+        lprt_clock_is_counter() ? lprt_stamp_fast : lprt_clock_read;
     uint64_t smallest = UINT64_MAX;
     bool rises = true;
     bool is_one = false;

@@ -116,15 +116,9 @@ void lprt_stretch_cost_measure(void)
     lprt_costs.stretch = at_start.stretch;
 }
 
-static bool reads_counter(void)
-{
-    return lprt_clock_kind() == LINEPROF_CLOCK_TSC ||
-           lprt_clock_kind() == LINEPROF_CLOCK_FAST;
-}
-
 void lprt_stretch_cost_follow(void)
 {
-    if (!at_start.look || !reads_counter() ||
+    if (!at_start.look || !lprt_clock_is_counter() ||
         lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_HITS)
         return;
     const uint64_t now = at_start.stretch * least_of(run_look) / at_start.look;
