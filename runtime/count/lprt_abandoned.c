@@ -98,10 +98,13 @@ static void move_on(struct lineprof_frame *keep, const struct progress *progress
         lprt_add(&cell->ticks, now - keep->last);
         keep->last = now;
     }
-    /* It had run on over several lines.  (An outer activation may still owe the line
-       the time of a visit.) */
-    if (cell->child_ticks > cell->ticks && !keep->previous)
+    /* It had run on over several lines: that was not the call, nor is it to its node.
+       (An outer activation may still owe the line the time of a visit.) */
+    if (cell->child_ticks > cell->ticks && !keep->previous) {
+        const uint64_t more = cell->child_ticks - cell->ticks;
         cell->child_ticks = cell->ticks;
+        keep->inner -= more < keep->inner ? more : keep->inner;
+    }
     keep->line = progress->line;
     keep->calling = progress->line;
 }

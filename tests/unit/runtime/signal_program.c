@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <sys/time.h>
 
 static sigjmp_buf target;
@@ -18,16 +19,24 @@ static __attribute__((__noinline__)) void jump_from(int depth)
     FAKE_LEAVE();
 }
 
-/* Out of `argument` marked frames to one that is marked. */
-static int run_longjmp(const char *argument)
+static void take_long(void)
+{
+    for (volatile int i = 0; i < 1000000; i++)
+        ;
+}
+
+/* Out of three marked frames to one that is marked, so many times; after the first time
+   that goes on for long before anybody can notice. */
+static int jump(int rounds, bool goes_on)
 {
     volatile int round = 0;
-    const int rounds = atoi(argument);
 
     FAKE_ENTER(outer);
     FAKE_LINE(0);
     while (round < rounds) {
         FAKE_LINE(0);
+        if (goes_on && round == 1)
+            take_long();
         round++;
         FAKE_LINE(1);
         if (sigsetjmp(target, 0) == 0)
@@ -37,6 +46,16 @@ static int run_longjmp(const char *argument)
     leaf();
     FAKE_LEAVE();
     return 0;
+}
+
+static int run_longjmp(const char *argument)
+{
+    return jump(atoi(argument), false);
+}
+
+static int run_longjmp_and_on(const char *argument)
+{
+    return jump(atoi(argument), true);
 }
 
 static volatile sig_atomic_t handled;
@@ -132,6 +151,6 @@ static int run_jump_off_stack(const char *argument)
     return 0;
 }
 
-SCENARIOS({"longjmp", run_longjmp}, {"signals", run_signals},
-          {"first_in_handler", run_first_in_handler},
+SCENARIOS({"longjmp", run_longjmp}, {"longjmp_and_on", run_longjmp_and_on},
+          {"signals", run_signals}, {"first_in_handler", run_first_in_handler},
           {"jump_off_stack", run_jump_off_stack})

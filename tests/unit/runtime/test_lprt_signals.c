@@ -9,9 +9,11 @@
 #define PROGRAM "lprt_signal_program"
 #define PROFILE PROGRAM ".lprof"
 
+static const char *const ways[] = {"longjmp", "longjmp_and_on"};
+
 START_TEST(jumps_leave_nothing_open)
 {
-    ck_assert(exited_with(RUN(PROGRAM, "longjmp", "1000"), 0));
+    ck_assert(exited_with(RUN(PROGRAM, ways[_i], "1000"), 0));
     const struct profile_sums *profile = read_profile(PROFILE);
     const struct function_sums *work = function_in(profile, "work");
     const struct function_sums *outer = function_in(profile, "outer");
@@ -82,7 +84,7 @@ Suite *make_suite(void)
 
     tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, scratch_enter, scratch_leave);
-    tcase_add_test(tests, jumps_leave_nothing_open);
+    tcase_add_loop_test(tests, jumps_leave_nothing_open, 0, 2);
     tcase_add_loop_test(tests, handlers_lose_no_count, 0, 2);
     tcase_add_test(tests, the_first_call_may_be_in_a_handler);
     tcase_add_test(tests, a_handlers_stack_is_known_to_be_left);
