@@ -501,7 +501,8 @@ bool line_flow::defer_wrong_entries()
     bool wrong = false;
     for (const edge side : side_entries_)
         for (const natural_loop &loop : loops_) {
-            if (!loop.blocks.test(side->dest->index) ||
+            if (loop.blocks.test(side->src->index) ||
+                !loop.blocks.test(side->dest->index) ||
                 first_line_from(side->dest) >= first_line_from(loop.header))
                 continue;
             edge e;
