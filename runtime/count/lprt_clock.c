@@ -12,6 +12,7 @@
 
 static const uint64_t ns_per_s = 1000000000;
 static const uint64_t look_every_ns = 50000000;
+static const uint64_t look_first_ns = 1500000; /* then after twice as long, up to that */
 
 static atomic_uint_fast64_t readings; /* of the kind `count` */
 
@@ -197,10 +198,14 @@ static uint64_t ticks_between_looks(const struct lprof_header *header,
     const uint64_t ran_ns = now.clock_ns - header->start_clock_ns;
     const uint64_t ran_ticks = now.ticks - header->start_ticks;
 
+    const uint64_t as_long_again = ran_ns < look_every_ns ? ran_ns : look_every_ns;
+    const uint64_t wanted_ns =
+        as_long_again < look_first_ns ? look_first_ns : as_long_again;
+
     if (ran_ns == 0)
         return ran_ticks;
-    return ran_ns < look_every_ns ? ran_ticks * (look_every_ns / ran_ns)
-                                  : ran_ticks / (ran_ns / look_every_ns);
+    return ran_ns < wanted_ns ? ran_ticks * (wanted_ns / ran_ns)
+                              : ran_ticks / (ran_ns / wanted_ns);
 }
 
 bool lprt_clock_look(uint64_t ticks)

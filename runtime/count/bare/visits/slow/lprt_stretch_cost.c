@@ -10,17 +10,23 @@
 #include "count/lprt_thread.h"
 #include "store/lprt_config.h"
 
+#include <stdatomic.h>
+
 enum {
     BATCHES = 6,
     EVENTS = 32,
     LINES = 2,
     FRAMES = 2,
+    LAST = 4, /* times that it was measured, of which the least counts */
 };
 
 static struct {
     uint64_t stretch; /* ticks of a line, in passing over what is left out; */
     uint64_t look;    /* and of a batch of looks */
 } at_start;
+
+static _Atomic(uint64_t) last_looks[LAST];
+static _Atomic(unsigned) look_count;
 
 /* A thread that is none, with a visit that is open. */
 static struct {
@@ -92,28 +98,52 @@ static uint64_t run_look(void)
     return lprt_clock_read() - begin;
 }
 
-static uint64_t least_of(uint64_t (*batch)(void))
+static uint64_t least_look(void)
 {
     uint64_t least = UINT64_MAX;
 
     for (int i = 0; i < BATCHES; i++) {
-        const uint64_t cost = batch();
-        least = cost < least ? cost : least;
+        const uint64_t look = run_look();
+        least = look < least ? look : least;
     }
     return least;
 }
 
+/* By turns, so that both are of the same moments. */
 void lprt_stretch_cost_measure(void)
 {
     struct lprt_thread *self = lprt_self;
 
     LPRT_GUARDED();
     set_up();
-    at_start.look = least_of(run_look);
-    lprt_self = &bench.thread;
-    at_start.stretch = least_of(run_batch);
-    lprt_self = self;
+    at_start.stretch = at_start.look = UINT64_MAX;
+    for (int i = 0; i < BATCHES; i++) {
+        const uint64_t look = run_look();
+        lprt_self = &bench.thread;
+        const uint64_t stretch = run_batch();
+        lprt_self = self;
+        at_start.look = look < at_start.look ? look : at_start.look;
+        at_start.stretch = stretch < at_start.stretch ? stretch : at_start.stretch;
+    }
+    for (unsigned i = 0; i < LAST; i++)
+        atomic_store_explicit(&last_looks[i], at_start.look, memory_order_relaxed);
     lprt_costs.stretch = at_start.stretch;
+}
+
+/* Others use the other half of the core for some milliseconds, and leave it: what was
+   taken out too much until the next time would be a good part of what lines take. */
+static uint64_t least_of_last(uint64_t look)
+{
+    const unsigned turn =
+        atomic_fetch_add_explicit(&look_count, 1, memory_order_relaxed) % LAST;
+    uint64_t least = look;
+
+    atomic_store_explicit(&last_looks[turn], look, memory_order_relaxed);
+    for (unsigned i = 0; i < LAST; i++) {
+        const uint64_t other = atomic_load_explicit(&last_looks[i], memory_order_relaxed);
+        least = other < least ? other : least;
+    }
+    return least;
 }
 
 void lprt_stretch_cost_follow(void)
@@ -121,6 +151,7 @@ void lprt_stretch_cost_follow(void)
     if (!at_start.look || !lprt_clock_is_counter() ||
         lprt_config_mode(LINEPROF_MODE_ADAPTIVE) == LINEPROF_MODE_HITS)
         return;
-    const uint64_t now = at_start.stretch * least_of(run_look) / at_start.look;
-    __atomic_store_n(&lprt_costs.stretch, now, __ATOMIC_RELAXED);
+    const uint64_t look = least_of_last(least_look());
+    __atomic_store_n(&lprt_costs.stretch, at_start.stretch * look / at_start.look,
+                     __ATOMIC_RELAXED);
 }
