@@ -134,6 +134,10 @@ enum lineprof_visit {
     LINEPROF_VISIT_TAG_BITS = 10,
 };
 
+/* Of a loop that calls nothing.  With less of them it does not take long, so it is not
+   watched. */
+enum { LINEPROF_MANY_ROUNDS = 1024 };
+
 /* Of a visit that may begin, in a layout alone: the stretch calls what is not profiled,
    which may call what is. */
 #define LINEPROF_VISIT_CALLS_OTHERS (UINT32_C(1) << 31)

@@ -20,4 +20,15 @@ void append(basic_block block, gimple_seq seq)
         gsi_insert_seq_after(&at, seq, GSI_NEW_STMT);
 }
 
+tree append_sum(basic_block block, const std::vector<tree> &terms)
+{
+    tree sum = terms.front();
+    for (size_t i = 1; i < terms.size(); i++) {
+        tree more = create_tmp_reg(TREE_TYPE(sum));
+        append(block, gimple_build_assign(more, PLUS_EXPR, sum, terms[i]));
+        sum = more;
+    }
+    return sum;
+}
+
 } // namespace lineprof

@@ -301,18 +301,35 @@ void light_code::insert_loop(const counting_loop &counting)
     });
 }
 
+// Those that add up to how often that stretch is begun; none if others are among them.
+std::vector<tree> light_code::variables_of(const counting_loop &counting,
+                                           int number) const
+{
+    std::vector<tree> found;
+    for (const int counter : stretches_.counters_at(number)) {
+        const auto row = std::find_if(
+            counting.variables.begin(), counting.variables.end(),
+            [counter](const auto &variable) { return variable.first == counter; });
+        if (row == counting.variables.end())
+            return {};
+        found.push_back(row->second);
+    }
+    return found;
+}
+
 // Each round goes through the header, and through what is on every way to the latch.
-tree light_code::rounds_of(const counting_loop &counting) const
+std::vector<tree> light_code::rounds_of(const counting_loop &counting) const
 {
     basic_block block =
         counting.loop->latch ? counting.loop->latch : counting.loop->header;
     for (;;) {
-        for (const int number : stretches_.in_block(block))
-            for (const auto &[counter, variable] : counting.variables)
-                if (counter == stretches_.all()[number].counter)
-                    return variable;
+        for (const int number : stretches_.in_block(block)) {
+            const std::vector<tree> variables = variables_of(counting, number);
+            if (!variables.empty())
+                return variables;
+        }
         if (block == counting.loop->header)
-            return NULL_TREE;
+            return {};
         block = get_immediate_dominator(CDI_DOMINATORS, block);
     }
 }

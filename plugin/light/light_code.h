@@ -75,7 +75,8 @@ class light_code {
     void insert_counter(const stretch &s);
     void insert_totals(const counting_loop &counting, edge on, bool base_is_known);
     void insert_loop(const counting_loop &counting);
-    tree rounds_of(const counting_loop &counting) const;
+    std::vector<tree> variables_of(const counting_loop &counting, int number) const;
+    std::vector<tree> rounds_of(const counting_loop &counting) const;
     void watch(const counting_loop &counting, line_range lines);
     void emit_layout() const;
     tree record();

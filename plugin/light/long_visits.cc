@@ -96,17 +96,14 @@ void watch(function *fn, const long_call &watched, tree record)
 
 // ---- Loops ----
 
-// With less, none takes long.
-const int many_rounds = 1024;
-
 // Returns where the way out goes on if there were many.
-edge if_many(edge way_out, tree rounds)
+edge if_many(edge way_out, const std::vector<tree> &rounds)
 {
     basic_block block = split_edge(way_out);
     edge usual = single_succ_edge(block);
-    append(block,
-           gimple_build_cond(GE_EXPR, rounds, build_int_cst(u64_type(), many_rounds),
-                             NULL_TREE, NULL_TREE));
+    append(block, gimple_build_cond(GE_EXPR, append_sum(block, rounds),
+                                    build_int_cst(u64_type(), LINEPROF_MANY_ROUNDS),
+                                    NULL_TREE, NULL_TREE));
     basic_block many = split_edge(usual);
     edge into = single_pred_edge(many), on = single_succ_edge(many);
     into->flags = (into->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
@@ -125,7 +122,7 @@ void watch(function *fn, const long_loop &watched, tree record)
     }
     gsi_commit_edge_inserts();
     for (edge e : watched.ways_out)
-        check(fn, watched.rounds ? if_many(e, watched.rounds) : e, before, record,
+        check(fn, watched.rounds.empty() ? e : if_many(e, watched.rounds), before, record,
               sites_word(LINEPROF_VISIT_LASTED, watched.line, watched.line_count));
 }
 

@@ -22,9 +22,9 @@ struct long_call {
 
 struct long_loop {
     std::vector<edge> ways_in, ways_out;
-    tree rounds;    // a variable; NULL if they are not counted
-    int line;       // the first; index of the site
-    int line_count; // from there on
+    std::vector<tree> rounds; // variables that add up to them; none: they are not counted
+    int line;                 // the first; index of the site
+    int line_count;           // from there on
 };
 
 // Whether what others take while CALL is watched is its line's: not if it may lead to

@@ -431,13 +431,22 @@ void stretches::solve()
     for (const stretch &s : all_) {
         if (s.merged_into >= 0)
             continue; // its root tells
-        for (const countable what : s.what) {
-            if (s.counts_itself())
-                counters_[what].push_back(s.counter);
-            for (const int term : s.terms)
-                counters_[what].push_back(all_[term].counter);
-        }
+        const std::vector<int> counters = counters_at(int(&s - all_.data()));
+        for (const countable what : s.what)
+            counters_[what].insert(counters_[what].end(), counters.begin(),
+                                   counters.end());
     }
+}
+
+std::vector<int> stretches::counters_at(int number) const
+{
+    const stretch &s = all_[root(number)];
+    std::vector<int> counters;
+    if (s.counts_itself())
+        counters.push_back(s.counter);
+    for (const int term : s.terms)
+        counters.push_back(all_[term].counter);
+    return counters;
 }
 
 const std::vector<int> &stretches::counters_of(countable what) const

@@ -85,6 +85,8 @@ class stretches {
 
     // The counters that add up to how often WHAT was counted; one may come twice.
     const std::vector<int> &counters_of(countable what) const;
+    // Those that add up to how often that stretch was begun.
+    std::vector<int> counters_at(int number) const;
 
     const std::vector<int> &in_block(basic_block block) const
     {

@@ -282,7 +282,7 @@ int two_copies::add_visit(gimple *first, gimple *mark, int counter)
     return calls_at_once(gsi_for_stmt(mark));
 }
 
-line_range two_copies::add_plain_loop(class loop *loop, tree rounds)
+line_range two_copies::add_plain_loop(class loop *loop, const std::vector<tree> &rounds)
 {
     plain_loop plain = {loop, {}, {}, rounds, NULL_TREE, NULL_TREE, NULL, {}};
     int first = INT_MAX, last = -1;
@@ -420,10 +420,10 @@ basic_block two_copies::next_iteration(plain_loop &loop)
                                     NULL_TREE, NULL_TREE));
     make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
     make_edge(block, rest, EDGE_FALSE_VALUE);
-    if (loop.rounds) {
+    if (!loop.rounds.empty()) {
         if (!loop.timed)
             loop.timed = create_tmp_reg(u64_type(), "lineprof_timed");
-        append(rest, gimple_build_assign(loop.timed, loop.rounds));
+        append(rest, gimple_build_assign(loop.timed, append_sum(rest, loop.rounds)));
     }
     append(rest, build_tell_visit(
                      sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first, loop.lines.count),
@@ -464,9 +464,9 @@ basic_block two_copies::leave_rest(const plain_loop &loop, edge e)
     if (!loop.timed)
         return timed_destination(e);
     basic_block block = new_block(fn_);
-    append(block, build_tell_lasted(sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first,
-                                               loop.lines.count),
-                                    record_, loop.rounds, loop.timed));
+    const int what = sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first, loop.lines.count);
+    append(block,
+           build_tell_lasted(what, record_, append_sum(block, loop.rounds), loop.timed));
     make_single_succ_edge(block, timed_destination(e), EDGE_FALLTHRU);
     return block;
 }

@@ -54,9 +54,9 @@ class two_copies {
     // is to tell of the line: calls have been added before.
     int add_visit(gimple *first, gimple *mark, int counter);
 
-    // A loop in which no visit may begin, and a variable that counts its rounds, or NULL.
-    // Returns what its lines are among.
-    line_range add_plain_loop(class loop *loop, tree rounds);
+    // A loop in which no visit may begin, and variables that add up to its rounds, or
+    // none.  Returns what its lines are among.
+    line_range add_plain_loop(class loop *loop, const std::vector<tree> &rounds);
 
     // RECORD: of the function (long_visits.h).
     void set_record(tree record)
@@ -102,9 +102,9 @@ class two_copies {
         class loop *loop;
         std::unordered_set<basic_block> blocks;
         line_range lines;
-        tree rounds;      // NULL: not counted
-        tree iterations;  // timed so far, a variable
-        tree timed;       // of the rounds, a variable
+        std::vector<tree> rounds; // add up to them; none: they are not counted
+        tree iterations;          // timed so far, a variable
+        tree timed;               // of the rounds, a variable
         basic_block rest; // where the loop goes on untimed; NULL until it is needed
         std::unordered_map<basic_block, basic_block> copies; // of that
     };
