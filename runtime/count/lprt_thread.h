@@ -170,19 +170,22 @@ struct lprt_thread {
     uint64_t turns;                /* that have been taken (lprt_turn.h), */
     uint64_t resets;               /* and of these, countings anew (lprt_reset.h) */
     uint64_t timing;               /* what timing visits has cost (lprt_budget.h) */
-    uint64_t ran_ns;         /* when it was last known to have been off the processor; */
-    uint64_t waits;          /* how often that had been its own doing, and */
-    uint64_t waited_off_ns;  /* `off_ns` after the last time; */
-    uint64_t unseen_ran_ns;  /* of late it has run so long (lprt_unseen.h) up to */
-    uint64_t unseen_from;    /* this reading, */
-    uint64_t unseen_off_ns;  /* while others had the processor for as long; */
-    uint64_t unseen_watched; /* and so many ticks in what claims what others take */
-    uint64_t claimed_off_ns; /* part of `off_ns`: waits, and what has been claimed */
+    uint64_t ran_ns;        /* when it was last known to have been off the processor; */
+    uint64_t waits;         /* how often that had been its own doing, and */
+    uint64_t waited_off_ns; /* `off_ns` after the last time; */
+    uint64_t unseen_ran_ns; /* of late it has run so long (lprt_unseen.h) up to */
+    uint64_t unseen_from;   /* this reading, */
+    uint64_t unseen_off_ns; /* while others had the processor for as long; */
+    uint64_t unseen_watched_ns;  /* and it ran so long in what claims what others take; */
+    uint64_t unseen_new_watched; /* as many ticks are said to have been so since */
+    uint64_t claimed_off_ns;     /* part of `off_ns`: waits, and what has been claimed */
     struct lprt_off_event off_events[LPRT_OFF_EVENTS]; /* the last ones, in turn */
     uint64_t off_event_count;                          /* that there have been */
     uint64_t window_from;         /* virtual time at which the thread's window began; */
+    uint64_t window_before;       /* ticks that the one before that was; */
     uint64_t window_off_ns;       /* `off_ns` then; */
     uint64_t window_timed;        /* lines in this one, */
+    uint64_t window_ticks;        /* what they stand for, */
     uint64_t window_squares;      /* their squares, */
     struct lprt_lot *window_lots; /* and their lots; */
     bool window_in_use;           /* these are being changed */

@@ -252,7 +252,6 @@ static struct tally_basis basis_of(const struct lprof_reader *reader,
 /* A line is not nothing. */
 static const double most_too_much = 7.0 / 8;
 static const int rounds_to_take = 4;
-static const double most_others = 64; /* as much as runs, as in lprt_unseen.c */
 
 /* Of what a line took itself; what it called has been cut where it went. */
 static double most_to_take(const struct tally_sample *sample,
@@ -266,22 +265,10 @@ static double taken_from(const struct flow_part *part, const struct tally_sample
     return sample->estimate - part->more;
 }
 
-/* What a line's estimate is for a tick in which the thread ran: what others took of it is
-   a proportion. */
-static double for_each_that_ran(const struct lprof_cell *cell, struct tally_basis basis)
-{
-    const double sampled = (double)cell->sampled_ticks;
-    const double off = (double)cell->off_ns * basis.ticks_a_ns;
-    const double all = sampled + flow_ticks(cell->ticks);
-    const double ran = fmax(all - off, all / most_others);
-
-    return ran > 0 ? all / ran : 1;
-}
-
 /* What the samples have too much comes from reading the clock, so each visit has as much
-   of it as any other, while it ran: those with less leave it to the others. */
+   of it as any other: those with less leave it to the others. */
 static void take_from_own(struct flow_part *parts, const struct tally_sample *samples,
-                          const struct lprof_block_view *block, struct tally_basis basis)
+                          const struct lprof_block_view *block)
 {
     const uint32_t count = block->fields.cell_count;
     double too_much = flow_ticks(block->fields.ticks);
@@ -297,10 +284,9 @@ static void take_from_own(struct flow_part *parts, const struct tally_sample *sa
         for (uint32_t i = 0; i < count; i++) {
             const double left = most_to_take(&samples[i], &block->cells[i]) -
                                 taken_from(&parts[i], &samples[i]);
-            const double stands_for = for_each_that_ran(&block->cells[i], basis);
-            const double part = fmin(each * samples[i].drawn * stands_for, fmax(left, 0));
+            const double part = fmin(each * samples[i].drawn, fmax(left, 0));
             parts[i].more -= part;
-            too_much -= part / stands_for;
+            too_much -= part;
         }
     }
 }
@@ -349,7 +335,7 @@ static void take_samples(struct tally *tally, struct tally_function *f,
         room -= flow_ticks(block->cells[i].ticks);
     }
     if (is_weighted(block)) {
-        take_from_own(parts, samples, block, basis);
+        take_from_own(parts, samples, block);
         take_from_called(tally, f->cells, parts, samples, block);
     }
     for (uint32_t i = 0; i < count; i++)

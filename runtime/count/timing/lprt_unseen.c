@@ -13,6 +13,8 @@ enum {
 
 /* What is longer ago counts less. */
 static const uint64_t long_ns = 500000000;
+/* So much more than there was time for may be chance, and be less another time. */
+static const uint64_t ahead_ns = 50000000;
 
 /* Since this was last asked. */
 static bool has_waited(struct lprt_thread *t)
@@ -52,11 +54,30 @@ struct lprt_off_since lprt_unseen_off_since(const struct lprt_thread *t, uint64_
     return since;
 }
 
+/* Of what it is said to have run in what is watched, as much as it has run at all. */
+static uint64_t fits(const struct lprt_thread *t, uint64_t ran_ns)
+{
+    const uint64_t watched_ns = lprt_clock_ns(t->unseen_new_watched);
+
+    return watched_ns < ran_ns ? watched_ns : ran_ns;
+}
+
+static void note_ran(struct lprt_thread *t, uint64_t ran_ns)
+{
+    const uint64_t watched_ns = fits(t, ran_ns);
+    const uint64_t left = t->unseen_new_watched - lprt_clock_ticks(watched_ns);
+    const uint64_t most = lprt_clock_ticks(ahead_ns);
+
+    t->unseen_ran_ns += ran_ns;
+    t->unseen_watched_ns += watched_ns;
+    t->unseen_new_watched = left < most ? left : most;
+}
+
 void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
                       uint64_t now_ns)
 {
     remember(t, off_ns, now_ns);
-    t->unseen_ran_ns += ran_ns - t->ran_ns;
+    note_ran(t, ran_ns - t->ran_ns);
     t->ran_ns = ran_ns;
     t->unseen_from = t->reading + lprt_clock_ticks(off_ns);
     if (has_waited(t)) {
@@ -68,7 +89,7 @@ void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
     if (t->unseen_ran_ns > long_ns) {
         t->unseen_ran_ns /= 2;
         t->unseen_off_ns /= 2;
-        t->unseen_watched /= 2;
+        t->unseen_watched_ns /= 2;
     }
 }
 
@@ -77,10 +98,10 @@ uint64_t lprt_unseen_of(const struct lprt_thread *t, uint64_t ticks)
     if (__builtin_expect(!t->unseen_off_ns, 1))
         return 0;
     const uint64_t since = t->reading - t->unseen_from;
-    const uint64_t ran_ns =
-        t->unseen_ran_ns + ((int64_t)since > 0 ? lprt_clock_ns(since) : 0);
+    const uint64_t since_ns = (int64_t)since > 0 ? lprt_clock_ns(since) : 0;
+    const uint64_t ran_ns = t->unseen_ran_ns + since_ns;
     const uint64_t least = ran_ns / LEAST_PART;
-    const uint64_t watched_ns = lprt_clock_ns(t->unseen_watched);
+    const uint64_t watched_ns = t->unseen_watched_ns + fits(t, since_ns);
     const uint64_t other_ns = watched_ns < ran_ns - least ? ran_ns - watched_ns : least;
     const uint64_t parts = (t->unseen_off_ns << PART_BITS) / (other_ns + 1);
     const uint64_t most = (uint64_t)MOST_TIMES << PART_BITS;

@@ -23,9 +23,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The calling thread is known to have been off the processor.  A system call: whether
-   that was its own doing. off_ns   for how long, since the last time ran_ns   its time on
-   the processor so far now_ns   CLOCK_MONOTONIC */
+/*
+ * The calling thread is known to have been off the processor.  A system call: whether
+ * that was its own doing.
+ *
+ * off_ns     for how long, since the last time
+ * ran_ns     its time on the processor so far
+ * now_ns     CLOCK_MONOTONIC
+ */
 void lprt_unseen_note(struct lprt_thread *thread, uint64_t off_ns, uint64_t ran_ns,
                       uint64_t now_ns) __attribute__((__visibility__("hidden")));
 
@@ -56,7 +61,7 @@ uint64_t lprt_unseen_of(const struct lprt_thread *thread, uint64_t ticks)
 /* The thread is likely to have run for so many ticks in what claims what others take. */
 static inline void lprt_unseen_note_watched(struct lprt_thread *thread, uint64_t ticks)
 {
-    thread->unseen_watched += ticks;
+    thread->unseen_new_watched += ticks;
 }
 
 /* What a timed visit of so many ticks stands for that stands for `weight` of them, itself

@@ -39,7 +39,7 @@ static void time_visit(int function, uint64_t visits, uint64_t own)
     lot->times++;
     lprt_window_begin(&thread, lot, now);
     lprt_window_begin_line(&thread, lot);
-    lprt_window_add(&frame, lot, visits, own, now);
+    lprt_window_add(&frame, lot, visits, own, 0);
 }
 
 static void end(void)
@@ -97,18 +97,47 @@ START_TEST(each_reading_has_as_much_of_it)
 }
 END_TEST
 
-/* One visit that stands for too much says nothing of short ones. */
+/* Some visits that are long: there is time for them, though not where each is. */
 START_TEST(chance_is_left)
 {
     start();
     for (int i = 0; i < TIMED; i++, now += STEP) {
         time_visit(0, 1, 10);
         if (i % 512 == 300)
-            time_visit(1, 2000, 4000);
+            time_visit(1, 1000, 4000);
     }
     end();
     ck_assert_uint_eq(blocks[0].ticks, 0);
     ck_assert_uint_eq(blocks[1].ticks, 0);
+}
+END_TEST
+
+/* If there was not, that takes more of them to see. */
+START_TEST(what_may_be_chance_is_waited_for)
+{
+    const int steps = 100 * 512;
+
+    start();
+    for (int i = 0; i < steps; i++, now += STEP) {
+        time_visit(0, 1, 10);
+        if (i % 512 == 300)
+            time_visit(1, 2000, 4000);
+    }
+    end();
+    ck_assert_uint_le(blocks[0].ticks, 10 * steps);
+    assert_near(blocks[1].ticks, 100 * 2000.0 * 4000 - (double)steps * STEP);
+}
+END_TEST
+
+/* At a window's begin visits stand for some before it, as at its end for some after it.
+ */
+START_TEST(windows_together_have_all)
+{
+    start();
+    for (int i = 0; i < TIMED; i++, now += UINT64_C(400) * STEP)
+        time_visit(0, 1000 * VISITS, 25);
+    end();
+    assert_near(blocks[0].ticks, (25000.0 * VISITS - 400.0 * STEP) * TIMED);
 }
 END_TEST
 
@@ -160,6 +189,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, what_does_not_fit_is_too_much);
     tcase_add_test(tests, each_reading_has_as_much_of_it);
     tcase_add_test(tests, chance_is_left);
+    tcase_add_test(tests, what_may_be_chance_is_waited_for);
+    tcase_add_test(tests, windows_together_have_all);
     tcase_add_test(tests, only_what_ran_is_room);
     tcase_add_test(tests, a_visit_stands_for_those_in_the_window);
     tcase_add_test(tests, a_visit_has_its_own_weight);

@@ -116,7 +116,7 @@ static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell
     lprt_few_count(block, lprt_counter_at(block, frame->line), lprt_visit_bucket(ticks));
 }
 
-/* The rest of a loop. */
+/* The rest of a loop.  If it may last it is watched. */
 static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
                       uint64_t ticks, uint64_t beyond)
 {
@@ -125,7 +125,8 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
     for (uint64_t i = 0; i < shares.count; i++) {
         const uint64_t part = lprt_share(&shares, i, ticks);
         if (part)
-            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond), false);
+            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond),
+                      may_last(frame));
     }
 }
 
@@ -307,15 +308,18 @@ static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_l
 /* What the thread did not run is in the line's time as long as no visit of it stands for
    others. */
 static void note_in_window(struct lineprof_frame *frame, const struct lineprof_cell *cell,
-                           uint64_t own, uint64_t now)
+                           uint64_t ticks, bool watched)
 {
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
+    const uint64_t weight = weight_of(frame);
     struct lprt_lot *lot = lprt_stretch_lot(frame);
 
     if (LPRT_UNLIKELY(!lot) || !is_known_own(frame, lot))
         return;
     const uint64_t off = cell->drawn ? 0 : lprt_clock_ticks(t->off_ns - lot->line_off_ns);
-    lprt_window_add(frame, lot, weight_of(frame), own > off ? own - off : 0, now);
+    const uint64_t own = ticks > off ? ticks - off : 0;
+    const uint64_t unseen = watched ? 0 : lprt_unseen_of(t, own * (weight - 1));
+    lprt_window_add(frame, lot, weight, own, unseen);
 }
 
 /* Up to now; what the thread did not run of it has been charged.
@@ -329,7 +333,8 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t more = lacking(frame, ticks, cut);
     const uint64_t called = ticks - own_part(frame, ticks);
     const bool watched = is_watched(frame);
-    note_in_window(frame, cell, ticks - called < cut ? ticks - called : cut, now);
+    note_in_window(frame, cell, ticks - called < cut ? ticks - called : cut,
+                   frame->excluded ? may_last(frame) : watched);
     if ((int64_t)(worth - called) > 0)
         note_ticks(frame, worth, called);
     if (has_told(frame))
@@ -419,10 +424,14 @@ void lprt_charge_rest(struct lineprof_frame *frame, uint64_t now, uint64_t round
     const struct lprt_shares shares =
         lprt_shares_of(lprt_cell_at(lprt_block_of(frame), frame->line), frame->excluded);
     const uint64_t excess = excess_of(frame, ticks_until(frame, now), rounds, timed);
+    const uint64_t lasts = frame->visit & LPRT_STRETCH_MAY_LAST;
+    if (rounds < LINEPROF_MANY_ROUNDS)
+        frame->visit ^= lasts;
     lprt_charge_line(frame, now);
+    frame->visit |= lasts;
     take_back_from(frame, &shares, excess);
     struct lprt_lot *lot = lprt_stretch_lot(frame);
     if (lot)
         lprt_window_take_back((struct lprt_thread *)(uintptr_t)frame->thread, lot,
-                              weight_of(frame), excess);
+                              weight_of(frame), excess, frame->measures);
 }

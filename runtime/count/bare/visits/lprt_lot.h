@@ -22,10 +22,11 @@ struct lprt_lot {
     /* Of the thread's window (lprt_window.h). */
     uint64_t last; /* when one was timed, in virtual time; */
     uint64_t part; /* of those between that one and the one before: in the window */
-    uint64_t line_off_ns;  /* how long the thread had been off when the line began */
-    uint64_t window_ticks; /* what its lines have taken in the window, */
-    uint64_t window_lines; /* how many these were, */
-    uint64_t window_cut;   /* and how much of it is too much */
+    uint64_t line_off_ns;   /* how long the thread had been off when the line began */
+    uint64_t window_ticks;  /* what its lines have taken in the window, */
+    uint64_t window_unseen; /* what others are said to have taken of that, */
+    uint64_t window_lines;  /* how many these were, */
+    uint64_t window_cut;    /* and how much of it is too much */
     struct lprt_lot *window_next; /* of those with such */
     struct lineprof_block *block; /* that has these lines */
     bool calls_others;            /* what is not profiled (LINEPROF_VISIT_CALLS_OTHERS) */

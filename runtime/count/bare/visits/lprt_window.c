@@ -1,40 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/visits/lprt_window.h"
 #include "count/lprt_clock.h"
+#include "count/timing/lprt_unseen.h"
 
 enum {
     PART_BITS = 16,      /* of the visits since a lot's last one */
     LINES_ENOUGH = 256,  /* timed in a window, by which to say what chance makes of it */
-    TOLERANCE_PART = 16, /* that much too much is nothing */
+    TOLERANCE_PART = 32, /* that much too much is nothing */
     SQUARE_SHIFT = 8,    /* of ticks, before they are squared */
-    TIMES_SIGMA = 3,     /* as much too much may be by chance */
+    TIMES_SIGMA = 3,     /* as much too much may be by chance, */
+    SIGMAS_AT_LAST = 2,  /* which is not waited for any longer */
     LEAST_LEFT_PART = 8, /* a line is not nothing */
     ROUNDS = 3,          /* to share out what was more than some had */
     RATIO_BITS = 10,
     SPAN_BITS = 24, /* of a time, to multiply visits by */
 };
 
-/* Long enough for so many lines, or at most so long. */
+/* Long enough for so many lines, or so long; where chance may still have made what is too
+   much, longer. */
 static const uint64_t least_ns = 2000000;
-static const uint64_t most_ns = 16000000;
+static const uint64_t enough_ns = 16000000;
+static const uint64_t most_ns = 250000000;
 static const uint64_t longest_ns = 1000000000;
+/* Of one visit's line, so that sums of its square have room. */
+static const uint64_t most_ticks = UINT64_C(1) << 36;
 
 /* ---- The end of a window ---- */
 
-struct sums {
-    uint64_t ticks;
-    uint64_t lines;
-};
-
-static struct sums add_up(const struct lprt_thread *t)
+static uint64_t lines_of(const struct lprt_thread *t)
 {
-    struct sums sums = {0};
+    uint64_t lines = 0;
 
-    for (const struct lprt_lot *lot = t->window_lots; lot; lot = lot->window_next) {
-        sums.ticks += lot->window_ticks;
-        sums.lines += lot->window_lines;
-    }
-    return sums;
+    for (const struct lprt_lot *lot = t->window_lots; lot; lot = lot->window_next)
+        lines += lot->window_lines;
+    return lines;
 }
 
 /* What a lot can do without. */
@@ -53,8 +52,10 @@ static uint64_t part_of(const struct lprt_lot *lot, uint64_t excess, uint64_t li
 }
 
 /* Of the same for each reading; those that have not as much leave it to the others. */
-static void share_out(const struct lprt_thread *t, uint64_t excess, uint64_t lines)
+static void share_out(const struct lprt_thread *t, uint64_t excess)
 {
+    uint64_t lines = lines_of(t);
+
     for (int round = 0; round < ROUNDS && excess && lines; round++) {
         uint64_t taken = 0;
         uint64_t others = 0;
@@ -69,43 +70,71 @@ static void share_out(const struct lprt_thread *t, uint64_t excess, uint64_t lin
     }
 }
 
-static bool is_over(const struct lprt_thread *t, uint64_t passed)
+static uint64_t too_much(const struct lprt_thread *t, uint64_t passed)
 {
-    return !t->window_from || passed > lprt_clock_ticks(most_ns) ||
-           (t->window_timed >= LINES_ENOUGH && passed > lprt_clock_ticks(least_ns));
+    const uint64_t most = passed + passed / TOLERANCE_PART;
+
+    return t->window_ticks > most ? t->window_ticks - passed : 0;
 }
 
 /* It is more than by which lots that were drawn otherwise would make another sum. */
-static bool is_certain(const struct lprt_thread *t, uint64_t excess)
+static bool is_beyond(const struct lprt_thread *t, uint64_t excess, unsigned sigmas)
 {
-    const uint64_t sigmas = (excess >> SQUARE_SHIFT) / TIMES_SIGMA;
+    const uint64_t sigma = (excess >> SQUARE_SHIFT) / sigmas;
 
-    return sigmas >> 32 || sigmas * sigmas > t->window_squares;
+    return sigma >> 32 || sigma * sigma > t->window_squares;
+}
+
+static bool has_enough(const struct lprt_thread *t, uint64_t passed)
+{
+    return passed > lprt_clock_ticks(enough_ns) ||
+           (t->window_timed >= LINES_ENOUGH && passed > lprt_clock_ticks(least_ns));
+}
+
+static bool is_over(const struct lprt_thread *t, uint64_t passed)
+{
+    if (!t->window_from || passed > lprt_clock_ticks(most_ns))
+        return true;
+    if (!has_enough(t, passed))
+        return false;
+    const uint64_t excess = too_much(t, passed);
+    return !excess || is_beyond(t, excess, TIMES_SIGMA);
 }
 
 static void clear(struct lprt_thread *t)
 {
     for (struct lprt_lot *lot = t->window_lots; lot;) {
         struct lprt_lot *next = lot->window_next;
-        lot->window_ticks = lot->window_lines = lot->window_cut = 0;
+        lot->window_ticks = lot->window_unseen = 0;
+        lot->window_lines = lot->window_cut = 0;
         lot->window_next = NULL;
         lot = next;
     }
     t->window_lots = NULL;
     t->window_timed = 0;
+    t->window_ticks = 0;
     t->window_squares = 0;
+}
+
+/* With what others are said to have taken meanwhile. */
+static uint64_t cut_with_unseen(const struct lprt_lot *lot)
+{
+    const uint64_t ratio =
+        (lot->window_unseen << RATIO_BITS) / (lot->window_ticks ? lot->window_ticks : 1);
+
+    return lot->window_cut + (lot->window_cut * ratio >> RATIO_BITS);
 }
 
 /* In one that was very long nothing was drawn for most of the time. */
 static void close_window(struct lprt_thread *t, uint64_t passed)
 {
-    const struct sums sums = add_up(t);
+    const uint64_t excess = too_much(t, passed);
 
-    if (sums.ticks > passed + passed / TOLERANCE_PART &&
-        passed < lprt_clock_ticks(longest_ns) && is_certain(t, sums.ticks - passed))
-        share_out(t, sums.ticks - passed, sums.lines);
+    if (excess && passed < lprt_clock_ticks(longest_ns) &&
+        is_beyond(t, excess, SIGMAS_AT_LAST))
+        share_out(t, excess);
     for (const struct lprt_lot *lot = t->window_lots; lot; lot = lot->window_next)
-        lprt_add(&lot->block->ticks, lot->window_cut);
+        lprt_add(&lot->block->ticks, cut_with_unseen(lot));
     clear(t);
 }
 
@@ -132,7 +161,10 @@ static uint64_t passed_in_window(const struct lprt_thread *t, uint64_t now)
     return all > off ? all - off : 0;
 }
 
-/* How much of the time since the lot's last visit that was timed is in the window. */
+/* How much of what the visit stands for counts in the window.  That is half of what has
+   been since its lot's last one and half of what will be until the next: so what at a
+   window's begin is of the one before and what at its end is of the next are as much, as
+   a rule.  But the last one may have been in quite another part of the run. */
 static uint64_t part_in_window(const struct lprt_lot *lot, uint64_t passed, uint64_t now)
 {
     const uint64_t since_last = passed_since(lot->last, now);
@@ -160,10 +192,12 @@ void lprt_window_begin(struct lprt_thread *t, struct lprt_lot *lot, uint64_t now
     const uint64_t passed = passed_in_window(t, now);
     if (is_over(t, passed)) {
         close_window(t, passed);
+        t->window_before = t->window_from ? passed_since(t->window_from, now) : 0;
         t->window_from = now;
         t->window_off_ns = t->off_ns;
     }
-    lot->part = part_in_window(lot, passed_since(t->window_from, now), now);
+    lot->part =
+        part_in_window(lot, passed_since(t->window_from, now) + t->window_before, now);
     lot->last = now;
     LPRT_SIGNAL_FENCE();
     t->window_in_use = false;
@@ -186,34 +220,43 @@ static uint64_t stands_for(const struct lprt_lot *lot, uint64_t weight)
 }
 
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, uint64_t now)
+                     uint64_t own, uint64_t unseen)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
-    const uint64_t passed = passed_in_window(t, now);
     const uint64_t lines = stands_for(lot, weight);
-    const uint64_t ticks = own * lines;
+    const uint64_t all = own * lines;
+    const uint64_t ticks = all < most_ticks ? all : most_ticks;
 
     if (t->window_in_use)
         return;
     t->window_in_use = true;
     LPRT_SIGNAL_FENCE();
-    const uint64_t fits = ticks < passed ? ticks : passed;
     enlist(t, lot, lprt_block_of(frame));
-    lot->window_ticks += fits;
+    lot->window_ticks += ticks;
+    lot->window_unseen += ticks < all || unseen > most_ticks ? 0 : unseen;
+    t->window_ticks += ticks;
     lot->window_lines += lines;
-    t->window_squares += (fits >> SQUARE_SHIFT) * (fits >> SQUARE_SHIFT);
+    t->window_squares += (ticks >> SQUARE_SHIFT) * (ticks >> SQUARE_SHIFT);
     t->window_timed++;
     LPRT_SIGNAL_FENCE();
     t->window_in_use = false;
 }
 
-void lprt_window_take_back(struct lprt_thread *t, struct lprt_lot *lot, uint64_t weight,
-                           uint64_t ticks)
+static uint64_t less(uint64_t all, uint64_t amount)
 {
-    const uint64_t all = ticks * stands_for(lot, weight);
-    const uint64_t part = all < lot->window_ticks ? all : lot->window_ticks;
+    return amount < all ? all - amount : 0;
+}
 
-    if (t->window_in_use)
+void lprt_window_take_back(struct lprt_thread *t, struct lprt_lot *lot, uint64_t weight,
+                           uint64_t ticks, uint64_t lines)
+{
+    const uint64_t visits = stands_for(lot, weight);
+
+    if (t->window_in_use || !lot->window_lines)
         return;
-    lot->window_ticks -= part;
+    const uint64_t before = lot->window_ticks;
+    lot->window_ticks = less(before, ticks * visits);
+    lot->window_unseen = less(lot->window_unseen, lprt_unseen_of(t, ticks * visits));
+    t->window_ticks = less(t->window_ticks, before - lot->window_ticks);
+    lot->window_lines = 1 + less(lot->window_lines - 1, lines * visits);
 }

@@ -38,15 +38,21 @@ static inline void lprt_window_begin_line(const struct lprt_thread *thread,
  *
  * weight     visits that it stands for
  * own        what it ran itself, ticks
- * now        in virtual time
+ * unseen     what others are said to have taken of all that it stands for, ticks
  */
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, uint64_t now)
+                     uint64_t own, uint64_t unseen)
     __attribute__((__visibility__("hidden")));
 
-/* Its lines have taken less than was said, by so much for each visit that was timed. */
+/*
+ * It is known by how much some of its lines have seemed too long.
+ *
+ * weight     visits that they stand for
+ * ticks      by so many in each,
+ * lines      in so many lines
+ */
 void lprt_window_take_back(struct lprt_thread *thread, struct lprt_lot *lot,
-                           uint64_t weight, uint64_t ticks)
+                           uint64_t weight, uint64_t ticks, uint64_t lines)
     __attribute__((__visibility__("hidden")));
 
 /* The thread, which is the calling one, ends, or the process. */
