@@ -39,7 +39,7 @@ static void time_visit(int function, uint64_t visits, uint64_t own)
     lot->times++;
     lprt_window_begin(&thread, lot, now);
     lprt_window_begin_line(&thread, lot);
-    lprt_window_add(&frame, lot, visits, own, 0);
+    lprt_window_add(&frame, lot, visits, own, 0, now);
 }
 
 static void end(void)
@@ -167,6 +167,17 @@ START_TEST(a_visit_stands_for_those_in_the_window)
 }
 END_TEST
 
+/* A loop has gone on for longer than the window in which it ends. */
+START_TEST(what_was_before_the_window_is_not_in_it)
+{
+    start();
+    time_visit(0, 1, 1);
+    now += STEP;
+    time_visit(1, 1, UINT64_C(1000) * STEP);
+    ck_assert_uint_eq(lots[1].window_ticks, STEP);
+}
+END_TEST
+
 /* It was open while others were timed, each of which stands for more. */
 START_TEST(a_visit_has_its_own_weight)
 {
@@ -193,6 +204,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, windows_together_have_all);
     tcase_add_test(tests, only_what_ran_is_room);
     tcase_add_test(tests, a_visit_stands_for_those_in_the_window);
+    tcase_add_test(tests, what_was_before_the_window_is_not_in_it);
     tcase_add_test(tests, a_visit_has_its_own_weight);
     suite_add_tcase(suite, tests);
     return suite;

@@ -308,7 +308,7 @@ static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_l
 /* What the thread did not run is in the line's time as long as no visit of it stands for
    others. */
 static void note_in_window(struct lineprof_frame *frame, const struct lineprof_cell *cell,
-                           uint64_t ticks, bool watched)
+                           uint64_t ticks, bool watched, uint64_t now)
 {
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t weight = weight_of(frame);
@@ -319,7 +319,7 @@ static void note_in_window(struct lineprof_frame *frame, const struct lineprof_c
     const uint64_t off = cell->drawn ? 0 : lprt_clock_ticks(t->off_ns - lot->line_off_ns);
     const uint64_t own = ticks > off ? ticks - off : 0;
     const uint64_t unseen = watched ? 0 : lprt_unseen_of(t, own * (weight - 1));
-    lprt_window_add(frame, lot, weight, own, unseen);
+    lprt_window_add(frame, lot, weight, own, unseen, now);
 }
 
 /* Up to now; what the thread did not run of it has been charged.
@@ -334,7 +334,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t called = ticks - own_part(frame, ticks);
     const bool watched = is_watched(frame);
     note_in_window(frame, cell, ticks - called < cut ? ticks - called : cut,
-                   frame->excluded ? may_last(frame) : watched);
+                   frame->excluded ? may_last(frame) : watched, now);
     if ((int64_t)(worth - called) > 0)
         note_ticks(frame, worth, called);
     if (has_told(frame))

@@ -220,11 +220,12 @@ static uint64_t stands_for(const struct lprt_lot *lot, uint64_t weight)
 }
 
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, uint64_t unseen)
+                     uint64_t own, uint64_t unseen, uint64_t now)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t lines = stands_for(lot, weight);
-    const uint64_t all = own * lines;
+    const uint64_t passed = passed_in_window(t, now);
+    const uint64_t all = (own < passed ? own : passed) + own * (lines - 1);
     const uint64_t ticks = all < most_ticks ? all : most_ticks;
 
     if (t->window_in_use)

@@ -39,9 +39,10 @@ static inline void lprt_window_begin_line(const struct lprt_thread *thread,
  * weight     visits that it stands for
  * own        what it ran itself, ticks
  * unseen     what others are said to have taken of all that it stands for, ticks
+ * now        in virtual time: of a visit that began before the window, only a part counts
  */
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, uint64_t unseen)
+                     uint64_t own, uint64_t unseen, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
 /*
