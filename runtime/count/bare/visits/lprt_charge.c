@@ -34,9 +34,11 @@ static uint64_t weight_of(const struct lineprof_frame *frame)
     return weight ? weight : 1;
 }
 
+/* The rest of a loop may, but none of its iterations that are timed one by one. */
 static bool may_last(const struct lineprof_frame *frame)
 {
-    return frame->visit & LPRT_STRETCH_MAY_LAST && lprt_lasting_ns();
+    return frame->visit & LPRT_STRETCH_MAY_LAST &&
+           !(frame->visit & LPRT_STRETCH_IN_LOOP) && lprt_lasting_ns();
 }
 
 /* What stands for others is cut, so that none stands for much.  What may last, where

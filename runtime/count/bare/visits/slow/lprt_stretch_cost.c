@@ -17,7 +17,8 @@ enum {
     EVENTS = 32,
     LINES = 2,
     FRAMES = 2,
-    LAST = 4, /* times that it was measured, of which the least counts */
+    PART_OF_OTHERS = 4, /* of what it costs, at most, is others' doing */
+    LAST = 4,           /* times that it was measured, of which the least counts */
 };
 
 static struct {
@@ -109,22 +110,39 @@ static uint64_t least_look(void)
     return least;
 }
 
+/* What the looks before and behind a batch say of its moment: the longer one, as long as
+   it was not interrupted, so that the batch is not thought to be of a better one. */
+static uint64_t look_beside(const uint64_t *looks, uint64_t least)
+{
+    const uint64_t longer = looks[0] > looks[1] ? looks[0] : looks[1];
+    const uint64_t most = least + least / PART_OF_OTHERS;
+
+    return longer < most ? longer : most;
+}
+
 /* By turns, so that both are of the same moments. */
 void lprt_stretch_cost_measure(void)
 {
+    uint64_t looks[BATCHES + 1];
+    uint64_t least = UINT64_MAX;
+    int best = 0;
+    uint64_t batches[BATCHES];
     struct lprt_thread *self = lprt_self;
 
     LPRT_GUARDED();
     set_up();
-    at_start.stretch = at_start.look = UINT64_MAX;
-    for (int i = 0; i < BATCHES; i++) {
-        const uint64_t look = run_look();
+    for (int i = 0; i <= BATCHES; i++) {
+        looks[i] = run_look();
+        least = looks[i] < least ? looks[i] : least;
+        if (i == BATCHES)
+            break;
         lprt_self = &bench.thread;
-        const uint64_t stretch = run_batch();
+        batches[i] = run_batch();
         lprt_self = self;
-        at_start.look = look < at_start.look ? look : at_start.look;
-        at_start.stretch = stretch < at_start.stretch ? stretch : at_start.stretch;
+        best = batches[i] < batches[best] ? i : best;
     }
+    at_start.stretch = batches[best];
+    at_start.look = look_beside(&looks[best], least);
     for (unsigned i = 0; i < LAST; i++)
         atomic_store_explicit(&last_looks[i], at_start.look, memory_order_relaxed);
     lprt_costs.stretch = at_start.stretch;
