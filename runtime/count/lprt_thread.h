@@ -188,7 +188,9 @@ struct lprt_thread {
     uint64_t window_ticks;        /* what they stand for, */
     uint64_t window_squares;      /* their squares, */
     struct lprt_lot *window_lots; /* and their lots; */
-    bool window_in_use;           /* these are being changed */
+    uint64_t window_longest;      /* the one that stands for most, */
+    struct lprt_lot *window_longest_lot;
+    bool window_in_use;    /* these are being changed */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */
 

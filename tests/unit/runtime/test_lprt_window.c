@@ -129,6 +129,21 @@ START_TEST(what_may_be_chance_is_waited_for)
 }
 END_TEST
 
+/* Where the others fill it alone, one that stands for much is what is too much. */
+START_TEST(the_longest_is_cut_first)
+{
+    start();
+    for (int i = 0; i < TIMED; i++, now += STEP) {
+        time_visit(0, VISITS, STEP / VISITS + 1);
+        if (i % 100 == 0)
+            time_visit(1, i == TIMED / 2 ? 2000 : 1, i == TIMED / 2 ? 10000 : 1);
+    }
+    end();
+    assert_near(blocks[1].ticks, 2000 * 10000 / 8.0 * 7);
+    ck_assert_uint_le(blocks[0].ticks, (VISITS + STEP / 8) * TIMED);
+}
+END_TEST
+
 /* At a window's begin visits stand for some before it, as at its end for some after it.
  */
 START_TEST(windows_together_have_all)
@@ -201,6 +216,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, each_reading_has_as_much_of_it);
     tcase_add_test(tests, chance_is_left);
     tcase_add_test(tests, what_may_be_chance_is_waited_for);
+    tcase_add_test(tests, the_longest_is_cut_first);
     tcase_add_test(tests, windows_together_have_all);
     tcase_add_test(tests, only_what_ran_is_room);
     tcase_add_test(tests, a_visit_stands_for_those_in_the_window);

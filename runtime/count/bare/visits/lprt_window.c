@@ -9,7 +9,8 @@ enum {
     TOLERANCE_PART = 32, /* that much too much is nothing */
     SQUARE_SHIFT = 8,    /* of ticks, before they are squared */
     TIMES_SIGMA = 3,     /* as much too much may be by chance, */
-    SIGMAS_AT_LAST = 2,  /* which is not waited for any longer */
+    SIGMAS_AT_MOST = 2,  /* which is not waited for any longer; */
+    SIGMAS_AT_END = 1,   /* one window more or less is no matter */
     LEAST_LEFT_PART = 8, /* a line is not nothing */
     ROUNDS = 3,          /* to share out what was more than some had */
     RATIO_BITS = 10,
@@ -70,19 +71,47 @@ static void share_out(const struct lprt_thread *t, uint64_t excess)
     }
 }
 
-static uint64_t too_much(const struct lprt_thread *t, uint64_t passed)
+/* ---- Whether it is too much ---- */
+
+struct claims {
+    uint64_t ticks;
+    uint64_t squares;
+};
+
+static struct claims all_of(const struct lprt_thread *t)
+{
+    return (struct claims){t->window_ticks, t->window_squares};
+}
+
+static uint64_t square_of(uint64_t ticks)
+{
+    return (ticks >> SQUARE_SHIFT) * (ticks >> SQUARE_SHIFT);
+}
+
+/* One line of one visit, in which others had the processor for a moment, is more than
+   chance makes of all the rest; but that may be too much by itself. */
+static struct claims without_longest(const struct lprt_thread *t)
+{
+    const uint64_t longest =
+        t->window_longest < t->window_ticks ? t->window_longest : t->window_ticks;
+
+    return (struct claims){t->window_ticks - longest,
+                           t->window_squares - square_of(longest)};
+}
+
+static uint64_t too_much(struct claims claims, uint64_t passed)
 {
     const uint64_t most = passed + passed / TOLERANCE_PART;
 
-    return t->window_ticks > most ? t->window_ticks - passed : 0;
+    return claims.ticks > most ? claims.ticks - passed : 0;
 }
 
-/* It is more than by which lots that were drawn otherwise would make another sum. */
-static bool is_beyond(const struct lprt_thread *t, uint64_t excess, unsigned sigmas)
+/* By more than lots that were drawn otherwise would make another sum. */
+static bool is_surely_too_much(struct claims claims, uint64_t passed, unsigned sigmas)
 {
-    const uint64_t sigma = (excess >> SQUARE_SHIFT) / sigmas;
+    const uint64_t sigma = (too_much(claims, passed) >> SQUARE_SHIFT) / sigmas;
 
-    return sigma >> 32 || sigma * sigma > t->window_squares;
+    return sigma >> 32 || sigma * sigma > claims.squares;
 }
 
 static bool has_enough(const struct lprt_thread *t, uint64_t passed)
@@ -97,8 +126,9 @@ static bool is_over(const struct lprt_thread *t, uint64_t passed)
         return true;
     if (!has_enough(t, passed))
         return false;
-    const uint64_t excess = too_much(t, passed);
-    return !excess || is_beyond(t, excess, TIMES_SIGMA);
+    return !too_much(all_of(t), passed) ||
+           is_surely_too_much(all_of(t), passed, TIMES_SIGMA) ||
+           is_surely_too_much(without_longest(t), passed, TIMES_SIGMA);
 }
 
 static void clear(struct lprt_thread *t)
@@ -114,6 +144,7 @@ static void clear(struct lprt_thread *t)
     t->window_timed = 0;
     t->window_ticks = 0;
     t->window_squares = 0;
+    t->window_longest = 0;
 }
 
 /* With what others are said to have taken meanwhile. */
@@ -125,14 +156,27 @@ static uint64_t cut_with_unseen(const struct lprt_lot *lot)
     return lot->window_cut + (lot->window_cut * ratio >> RATIO_BITS);
 }
 
-/* In one that was very long nothing was drawn for most of the time. */
-static void close_window(struct lprt_thread *t, uint64_t passed)
+/* If the others fill the window, nothing was left for the longest one. */
+static void cut(struct lprt_thread *t, uint64_t passed, unsigned sigmas)
 {
-    const uint64_t excess = too_much(t, passed);
+    uint64_t excess = too_much(all_of(t), passed);
 
-    if (excess && passed < lprt_clock_ticks(longest_ns) &&
-        is_beyond(t, excess, SIGMAS_AT_LAST))
+    if (is_surely_too_much(without_longest(t), passed, TIMES_SIGMA)) {
+        struct lprt_lot *lot = t->window_longest_lot;
+        const uint64_t most = most_of(lot);
+        lot->window_cut = t->window_longest < most ? t->window_longest : most;
+        excess -= lot->window_cut < excess ? lot->window_cut : excess;
         share_out(t, excess);
+    } else if (is_surely_too_much(all_of(t), passed, sigmas)) {
+        share_out(t, excess);
+    }
+}
+
+/* In one that was very long nothing was drawn for most of the time. */
+static void close_window(struct lprt_thread *t, uint64_t passed, unsigned sigmas)
+{
+    if (passed < lprt_clock_ticks(longest_ns))
+        cut(t, passed, sigmas);
     for (const struct lprt_lot *lot = t->window_lots; lot; lot = lot->window_next)
         lprt_add(&lot->block->ticks, cut_with_unseen(lot));
     clear(t);
@@ -180,7 +224,7 @@ static uint64_t part_in_window(const struct lprt_lot *lot, uint64_t passed, uint
 void lprt_window_end(struct lprt_thread *t)
 {
     if (!t->window_in_use && t->record)
-        close_window(t, passed_in_window(t, t->record->last));
+        close_window(t, passed_in_window(t, t->record->last), SIGMAS_AT_END);
 }
 
 void lprt_window_begin(struct lprt_thread *t, struct lprt_lot *lot, uint64_t now)
@@ -191,7 +235,7 @@ void lprt_window_begin(struct lprt_thread *t, struct lprt_lot *lot, uint64_t now
     LPRT_SIGNAL_FENCE();
     const uint64_t passed = passed_in_window(t, now);
     if (is_over(t, passed)) {
-        close_window(t, passed);
+        close_window(t, passed, SIGMAS_AT_MOST);
         t->window_before = t->window_from ? passed_since(t->window_from, now) : 0;
         t->window_from = now;
         t->window_off_ns = t->off_ns;
@@ -237,7 +281,11 @@ void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_
     lot->window_unseen += ticks < all || unseen > most_ticks ? 0 : unseen;
     t->window_ticks += ticks;
     lot->window_lines += lines;
-    t->window_squares += (ticks >> SQUARE_SHIFT) * (ticks >> SQUARE_SHIFT);
+    t->window_squares += square_of(ticks);
+    if (ticks > t->window_longest) {
+        t->window_longest = ticks;
+        t->window_longest_lot = lot;
+    }
     t->window_timed++;
     LPRT_SIGNAL_FENCE();
     t->window_in_use = false;
