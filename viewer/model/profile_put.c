@@ -26,6 +26,15 @@ static double estimated_of(const struct tally_cell *cell, const struct flow_line
     return cell->estimate > 0 ? fmax(line->total - flow_ticks(cell->ticks), 0) : 0;
 }
 
+/* A line that was made shorter to fit was not off the processor for longer than that
+   part of it. */
+static double off_of(const struct tally_cell *cell, const struct flow_line *line)
+{
+    const double before = flow_ticks(cell->ticks) + cell->estimate;
+
+    return before > line->total ? cell->off_ns * (line->total / before) : cell->off_ns;
+}
+
 /* What a line was given without having been seen there may be another's; but whatever it
    has taken, its function has. */
 static double variance_of(const struct flow_function *f, const struct flow_line *line,
@@ -51,8 +60,10 @@ static void put_lines(struct tally_function *tally, const struct flow_function *
         estimated += estimated_of(&tally->cells[i], &f->lines[i]);
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         struct tally_cell *cell = &tally->cells[i];
-        if (cell->estimate > 0)
+        if (cell->estimate > 0) {
             cell->variance = variance_of(f, &f->lines[i], unseen);
+            cell->off_ns = off_of(cell, &f->lines[i]);
+        }
         if (estimated > 0)
             cell->off_ns +=
                 tally->off_ns * (estimated_of(cell, &f->lines[i]) / estimated);

@@ -315,6 +315,15 @@ static void take_from_called(struct tally *tally, struct tally_cell *cells,
     }
 }
 
+/* The thread did not run for as much of what is taken from a line as of all of it. */
+static double off_of(double taken, const struct tally_sample *sample,
+                     const struct lprof_cell *cell)
+{
+    const double all = sample->estimate + flow_ticks(cell->ticks);
+
+    return all > 0 ? (double)cell->off_ns * fmin(taken / all, 1) : 0;
+}
+
 /* Together the samples of a block are no longer than its thread has lived, and than the
    writer has seen that there was time for: what would be is cut there. */
 static void take_samples(struct tally *tally, struct tally_function *f,
@@ -347,6 +356,8 @@ static void take_samples(struct tally *tally, struct tally_function *f,
         const double part =
             samples[i].estimate > 0 ? parts[i].more / samples[i].estimate : 1;
         tally_add_sample(&f->cells[i], &samples[i], part);
+        f->cells[i].off_ns -=
+            off_of(taken_from(&parts[i], &samples[i]), &samples[i], &block->cells[i]);
     }
     free(samples);
     free(parts);

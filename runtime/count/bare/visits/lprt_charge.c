@@ -411,10 +411,13 @@ static void take_back_from(const struct lineprof_frame *frame,
     for (uint64_t i = 0; i < shares->count; i++) {
         struct lineprof_cell *cell = &shares->cells[i];
         const uint64_t part = lprt_share(shares, i, excess);
-        if (weight == 1 && !cell->drawn)
+        if (weight == 1 && !cell->drawn) {
             take_back(&cell->ticks, part);
-        else
-            take_back(&cell->sampled_ticks, weigh(frame, part, false));
+            continue;
+        }
+        const uint64_t stood_for = weigh(frame, part, false);
+        take_back(&cell->sampled_ticks, stood_for);
+        take_back(&cell->off_ns, lprt_clock_ns(stood_for - part * weight));
     }
 }
 
