@@ -79,6 +79,7 @@ int main(void)
     if (!result)
         return 1;
     watch_print("wall", watch_now() - begin);
+    watch_print("delayed", watch_delayed());
     watch_print("fib", in_fib);
     watch_print("mix", in_mixing);
     watch_print("sum_of", in_summing);

@@ -96,9 +96,6 @@ static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *
         return;
     }
     const uint64_t stands_for = weigh(frame, ticks, is_watched);
-    if (is_watched)
-        lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
-                                 ticks * weight + beyond);
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
     lprt_add(&cell->sampled_ticks, stands_for);
@@ -120,15 +117,14 @@ static void count_visit(const struct lineprof_frame *frame, struct lineprof_cell
 
 /* The rest of a loop.  If it may last it is watched. */
 static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *cells,
-                      uint64_t ticks, uint64_t beyond)
+                      uint64_t ticks, uint64_t beyond, bool is_watched)
 {
     const struct lprt_shares shares = lprt_shares_of(cells, frame->excluded);
 
     for (uint64_t i = 0; i < shares.count; i++) {
         const uint64_t part = lprt_share(&shares, i, ticks);
         if (part)
-            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond),
-                      may_last(frame));
+            add_ticks(frame, &cells[i], part, lprt_share(&shares, i, beyond), is_watched);
     }
 }
 
@@ -307,21 +303,35 @@ static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_l
            !(lot->calls_others || frame->visit & LPRT_STRETCH_BY_POINTER);
 }
 
-/* What the thread did not run is in the line's time as long as no visit of it stands for
-   others. */
-static void note_in_window(struct lineprof_frame *frame, const struct lineprof_cell *cell,
-                           uint64_t ticks, bool watched, uint64_t now)
+/* What the thread did not run of the line's time, which has that as long as no visit of
+   it stands for others. */
+static uint64_t off_within(const struct lineprof_frame *frame,
+                           const struct lineprof_cell *cell)
+{
+    const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
+    const struct lprt_lot *lot = lprt_stretch_lot(frame);
+
+    return lot && !cell->drawn ? lprt_clock_ticks(t->off_ns - lot->line_off_ns) : 0;
+}
+
+static uint64_t less(uint64_t ticks, uint64_t off)
+{
+    return ticks > off ? ticks - off : 0;
+}
+
+/* OWN: ticks that it took itself, up to a limit; of these it was OFF for so many. */
+static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t off,
+                           bool watched, uint64_t now)
 {
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t weight = weight_of(frame);
+    const uint64_t ran = less(own, off);
     struct lprt_lot *lot = lprt_stretch_lot(frame);
 
     if (LPRT_UNLIKELY(!lot) || !is_known_own(frame, lot))
         return;
-    const uint64_t off = cell->drawn ? 0 : lprt_clock_ticks(t->off_ns - lot->line_off_ns);
-    const uint64_t own = ticks > off ? ticks - off : 0;
-    const uint64_t unseen = watched ? 0 : lprt_unseen_of(t, own * (weight - 1));
-    lprt_window_add(frame, lot, weight, own, unseen, now);
+    const uint64_t unseen = watched ? 0 : lprt_unseen_of(t, ran * (weight - 1));
+    lprt_window_add(frame, lot, weight, ran, unseen, now);
 }
 
 /* Up to now; what the thread did not run of it has been charged.
@@ -334,15 +344,19 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t cut = cut_of(frame, ticks);
     const uint64_t more = lacking(frame, ticks, cut);
     const uint64_t called = ticks - own_part(frame, ticks);
-    const bool watched = is_watched(frame);
-    note_in_window(frame, cell, ticks - called < cut ? ticks - called : cut,
-                   frame->excluded ? may_last(frame) : watched, now);
+    const uint64_t off = off_within(frame, cell);
+    const bool watched = frame->excluded ? may_last(frame) : is_watched(frame);
+    note_in_window(frame, ticks - called < cut ? ticks - called : cut, off, watched, now);
+    if (watched)
+        lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
+                                 less(ticks, off) +
+                                     less(cut, off) * (weight_of(frame) - 1));
     if ((int64_t)(worth - called) > 0)
         note_ticks(frame, worth, called);
     if (has_told(frame))
         add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
-        share_out(frame, cell, cut + more, ticks - cut);
+        share_out(frame, cell, cut + more, ticks - cut, watched);
         frame->excluded = 0;
         return;
     }
