@@ -91,7 +91,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LPRT_OWN_THREADS = 64, LPRT_OFF_EVENTS = 32 };
+enum { LPRT_OWN_THREADS = 64, LPRT_OFF_EVENTS = 32, LPRT_LASTED_LATELY = 8 };
 
 struct lprt_chunk;
 struct lprt_loaded;
@@ -104,6 +104,13 @@ struct lprt_off_event {
     uint64_t at_ns;          /* CLOCK_MONOTONIC */
     uint64_t off_ns;         /* for how long */
     uint64_t claimed_before; /* its `claimed_off_ns` until then */
+};
+
+/* In what a function called the kernel's clock has ticked (lprt_lasting.c). */
+struct lprt_lasted_lately {
+    const struct lineprof_block *block; /* NULL: none */
+    uint64_t from_ns;                   /* by that clock */
+    uint64_t until_ns;
 };
 
 /* Where a thread counts in a module's light code. */
@@ -190,7 +197,8 @@ struct lprt_thread {
     struct lprt_lot *window_lots; /* and their lots; */
     uint64_t window_longest;      /* the one that stands for most, */
     struct lprt_lot *window_longest_lot;
-    bool window_in_use;    /* these are being changed */
+    bool window_in_use;                                   /* these are being changed */
+    struct lprt_lasted_lately lasted[LPRT_LASTED_LATELY]; /* by the function's number; */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */
 

@@ -12,9 +12,10 @@ enum {
     PAGE_BYTES = 4096,
     TRIES = 3, /* it may tick while we look */
     PLACES = 64,
-    WINDOW = 4,     /* places: what comes right behind a tick is there */
-    PART_BELOW = 4, /* so large a part of that are many, too */
-    PART_FIRST = 8, /* so large a part of that is in the first one, at least */
+    WINDOW = 4,        /* places: what comes right behind a tick is there */
+    PART_BELOW = 4,    /* so large a part of that are many, too */
+    PART_FIRST = 8,    /* so large a part of that is in the first one, at least */
+    LOOKS_OF_ONE = 64, /* that make the same of it, once there are as many */
 };
 
 static const uint64_t ns_per_s = 1000000000;
@@ -140,7 +141,7 @@ static size_t first_of_many(size_t place, uint32_t most)
 }
 
 /* What it is behind at a tick, ns. */
-static uint64_t behind(void)
+static uint64_t find_behind(void)
 {
     size_t place = 0;
     uint32_t most = 0;
@@ -156,6 +157,18 @@ static uint64_t behind(void)
     while (place + 1 < PLACES && times_at(place) * PART_FIRST < most)
         place++;
     return atomic_load_explicit(&places[place].least, memory_order_relaxed);
+}
+
+/* The same, as found when there had been a few looks less. */
+static uint64_t behind(void)
+{
+    static _Atomic(uint64_t) looks;
+    static _Atomic(uint64_t) found;
+    const uint64_t before = atomic_fetch_add_explicit(&looks, 1, memory_order_relaxed);
+
+    if (before < LOOKS_OF_ONE || before % LOOKS_OF_ONE == 0)
+        atomic_store_explicit(&found, find_behind(), memory_order_relaxed);
+    return atomic_load_explicit(&found, memory_order_relaxed);
 }
 
 static uint64_t since_tick(const struct timespec *tick)

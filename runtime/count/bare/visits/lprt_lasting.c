@@ -132,6 +132,30 @@ static void add_lasted(const struct lprt_shares *lasting, struct lasted lasted)
     }
 }
 
+/*
+ * Those of a function that calls itself through others, which all that are open at a tick
+ * have seen: the innermost one, which comes here first, has counted them, and one around
+ * it has those before and behind.  CALL has them all; returns what is left.
+ */
+static struct lprt_ticks left_of(struct lprt_thread *t,
+                                 const struct lineprof_block *block,
+                                 const struct lineprof_lasted_call *call,
+                                 struct lprt_ticks ticks)
+{
+    const uint64_t period = lprt_tick_period_ns();
+    const uint64_t begun = call->seconds * ns_per_s + call->ns;
+    const uint64_t until = begun + ticks.count * period;
+    struct lprt_lasted_lately *lately = &t->lasted[block->function % LPRT_LASTED_LATELY];
+
+    if (lately->block == block && begun <= lately->from_ns) {
+        const uint64_t counted =
+            (lately->until_ns - lately->from_ns + period / 2) / period;
+        ticks.count -= counted < ticks.count ? counted : ticks.count;
+    }
+    *lately = (struct lprt_lasted_lately){block, begun, until};
+    return ticks;
+}
+
 /* Others may have had the processor in what nobody watches, too, since that was last
    looked at. */
 static void claim(struct lprt_thread *t, uint64_t new_ns, struct lasted lasted)
@@ -177,13 +201,16 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
     struct lineprof_block *block = find_block(t, call);
     if (!block)
         return;
+    struct lprt_ticks ticks =
+        left_of(t, block, call, lprt_tick_count(call->seconds, call->ns));
+    if (!ticks.count)
+        return;
     lprt_stretch_note(block);
     const struct lprt_shares lasting = find_lasting(block, call);
     const uint64_t passed = raw - t->reading;
     const uint64_t off_before = t->off_ns;
     const uint64_t begun_ns = call->seconds * ns_per_s + call->ns;
     lprt_off_look(t);
-    struct lprt_ticks ticks = lprt_tick_count(call->seconds, call->ns);
     if ((int64_t)(t->left_tick_ns - begun_ns) > 0)
         ticks.count -= t->left_ticks < ticks.count ? t->left_ticks : ticks.count;
     const bool waited = lprt_unseen_waited(t, off_before);
