@@ -45,6 +45,18 @@ double flow_own(const struct flow *flow, const struct tally_cell *cell)
 /* To a visit, in its bias, which is what its cost is known to. */
 static const double readings_add = 1;
 
+/* What windows have cut is of readings at most up to that part of a reading's cost: in
+   them are lines, too, that others or locks have made longer. */
+static const double most_seen = 1.0 / 4;
+
+static double seen_to_add(const struct tally *tally)
+{
+    const double seen =
+        tally->too_much_visits > 0 ? tally->too_much / tally->too_much_visits : 0;
+
+    return fmin(seen, tally->probe_ticks * most_seen);
+}
+
 /* A short call, with what it calls, is as little known as about so many lines. */
 static const double lines_of_call = 10;
 
@@ -55,14 +67,10 @@ static double called_of(const struct flow *flow, const struct tally_cell *cell,
 {
     const double more = fmax(cell->called - known, 0);
     const double lines = cell->drawn * lines_of_call;
-    const struct tally *tally = flow->tally;
-    const double seen =
-        tally->too_much_visits > 0 ? tally->too_much / tally->too_much_visits : 0;
-
     if (!(lines > 0))
         return cell->called;
-    return cell->called -
-           more * unknown_part(fmax(flow->blur, seen), cell->called / lines);
+    return cell->called - more * unknown_part(fmax(flow->blur, seen_to_add(flow->tally)),
+                                              cell->called / lines);
 }
 
 bool flow_is_cut(const struct flow_function *f)

@@ -296,12 +296,21 @@ static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *c
     lprt_add(&cell->variance, is_late ? part * LATE_COUNTS : part);
 }
 
-/* Whether what a line takes is all its own: it has said what it called, or calls nothing.
-   Code that is not profiled may call what is. */
+/* Whether what a line takes is all its own: it has said what it called, or calls nothing
+   that is profiled.  Code that is not may call what is. */
 static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_lot *lot)
 {
-    return has_told(frame) || frame->excluded || frame->visit & LPRT_STRETCH_IN_LOOP ||
-           !(lot->calls_others || frame->visit & LPRT_STRETCH_BY_POINTER);
+    return has_told(frame) || frame->visit & LPRT_STRETCH_IN_LOOP || !lot->leads_back;
+}
+
+void lprt_charge_note_inside(const struct lineprof_frame *frame)
+{
+    if (!frame->line || frame->visit & LPRT_STRETCH_CALLS ||
+        !(lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED))
+        return;
+    struct lprt_lot *lot = lprt_stretch_lot(frame);
+    if (lot)
+        lot->leads_back = true;
 }
 
 /* What the thread did not run of the line's time, which has that as long as no visit of

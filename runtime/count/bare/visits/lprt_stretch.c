@@ -186,9 +186,10 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
         look_elsewhere(call, count);
         return false;
     }
-    if (frame == t->next)
+    if (frame == t->next) {
+        lprt_charge_note_inside(lprt_frame_below(t, frame));
         lprt_stretch_open(t, &way);
-    else /* it is open: it has not been ended, and control came back from elsewhere */
+    } else /* it is open: it has not been ended, and control came back from elsewhere */
         lprt_charge_line(frame, virtual_time(frame, raw));
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         lprt_visit_charge_off(frame, frame->last);
