@@ -15,6 +15,7 @@
 #include "count/timing/lprt_tick.h"
 #include "process/lprt_process.h"
 #include "stats/lprt_stats.h"
+#include "store/lprt_callees.h"
 #include "store/lprt_config.h"
 #include "store/lprt_function.h"
 #include "store/lprt_region.h"
@@ -84,6 +85,7 @@ static void register_function(struct lineprof_function *function)
                          "was built for another clock than the rest: not profiled", 0);
     } else {
         const uint32_t id = lprt_function_register(function);
+        lprt_callees_add(function);
         __atomic_store_n(&function->id, id, __ATOMIC_RELEASE);
     }
 }

@@ -288,6 +288,7 @@ void lprt_counts_find(void *argument)
 
     lprt_lock_take(&guard);
     search->layout = lprt_loaded_layout(search->loaded, search->count);
+    search->outside = lprt_loaded_outside(search->loaded, search->layout);
     lprt_lock_release(&guard);
 }
 

@@ -33,8 +33,9 @@ void lprt_counts_move(void *call) __attribute__((__visibility__("hidden")));
 /* Which layout a count is in.  To be called by lprt_keeping_vectors(). */
 struct lprt_counts_search {
     const struct lprt_loaded *loaded;
-    uint64_t count;  /* its number in the module */
-    uint64_t layout; /* the number of that, or of all */
+    uint64_t count;         /* its number in the module */
+    uint64_t layout;        /* the number of that, or of all */
+    const uint8_t *outside; /* of its lines (lprt_loaded_outside()) */
 };
 void lprt_counts_find(void *search) __attribute__((__visibility__("hidden")));
 

@@ -3,6 +3,7 @@
 #include "base/lprt_layout.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
+#include "store/lprt_callees.h"
 #include "store/lprt_function.h"
 #include "store/lprt_region.h"
 
@@ -207,6 +208,16 @@ size_t lprt_loaded_layout(const struct lprt_loaded *at, uint64_t count)
     return i;
 }
 
+const uint8_t *lprt_loaded_outside(const struct lprt_loaded *at, size_t layout)
+{
+    LPRT_GUARDED();
+    if (!at->outside || layout >= layout_count(at->code))
+        return NULL;
+    if (!at->outside[layout])
+        at->outside[layout] = lprt_callees_outside(at->code->layouts_begin[layout]);
+    return at->outside[layout];
+}
+
 bool lprt_layouts_are_left_out(void)
 {
     return some_are_left_out;
@@ -301,6 +312,7 @@ static struct lprt_loaded *add_loaded(const struct lineprof_module *module, uint
         .end = (uintptr_t)module->counts_end,
         .distance = (const char *)(const void *)module->distance - own,
         .base_count = (size_t)(module->bases_end - module->bases_begin),
+        .outside = lprt_memory_take(layout_count(module) * sizeof *added->outside),
         .next = loaded,
     };
     forget_unloaded(added->begin, added->end);

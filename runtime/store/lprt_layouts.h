@@ -22,8 +22,9 @@ struct lprt_loaded {
     uintptr_t begin; /* of its counts' section; both 0: it has been unloaded */
     uintptr_t end;
     const struct lineprof_module *code; /* of no meaning once it has been unloaded */
-    intptr_t distance; /* of its thread-local `distance` from a thread's pointer */
-    size_t base_count; /* of the module's struct lineprof_base */
+    intptr_t distance;       /* of its thread-local `distance` from a thread's pointer */
+    size_t base_count;       /* of the module's struct lineprof_base */
+    const uint8_t **outside; /* by layout, as asked for (lprt_callees.h); may be NULL */
     struct lprt_loaded *next;
 };
 
@@ -47,6 +48,10 @@ uint64_t lprt_loaded_count(const struct lprt_loaded *loaded);
 /* The number of the layout of a loaded module that has the count of a number; that of all
    its layouts if none has. */
 size_t lprt_loaded_layout(const struct lprt_loaded *loaded, uint64_t count);
+
+/* Which lines of the layout of that number call nothing that is profiled
+   (lprt_callees_outside()). */
+const uint8_t *lprt_loaded_outside(const struct lprt_loaded *loaded, size_t layout);
 
 /* The thread with that pointer counts in the module at another distance from its section
    from now on; nothing that it had from elsewhere than `from` is changed.  Safe for other

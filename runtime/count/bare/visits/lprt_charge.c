@@ -12,6 +12,7 @@
 #include "count/timing/lprt_shares.h"
 #include "count/timing/lprt_tick.h"
 #include "count/timing/lprt_unseen.h"
+#include "store/lprt_callees.h"
 
 enum {
     PART_OF_CALLED = 16,  /* of the time of calls, which counts for how often to time */
@@ -68,10 +69,43 @@ static bool has_told(const struct lineprof_frame *frame)
     return (frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS);
 }
 
-/* What others take while it is not timed, it claims. */
+static uint64_t site_of(const struct lineprof_frame *frame)
+{
+    const uint64_t cells = LINEPROF_CELLS_AT((uint64_t)lprt_block_of(frame)->cell_count);
+
+    return (frame->line - cells) / sizeof(struct lineprof_cell);
+}
+
+/* What the line calls is code of other units that is not profiled, nor has led back to
+   such: nobody knew when it was compiled. */
+static bool calls_outside(const struct lineprof_frame *frame)
+{
+    const struct lprt_lot *lot = frame->line ? lprt_stretch_lot(frame) : NULL;
+
+    return lot && !lot->leads_back &&
+           lprt_callees_are_outside(lot->outside, site_of(frame));
+}
+
+bool lprt_charge_is_in_call(const struct lineprof_frame *frame)
+{
+    return frame->visit & LPRT_STRETCH_CALLS && !calls_outside(frame);
+}
+
+/* What the line has called that may be profiled. */
+static bool has_called(const struct lineprof_frame *frame)
+{
+    return has_told(frame) && !calls_outside(frame);
+}
+
+/* What others take while it is not timed, it claims: or has been seen to. */
 static bool is_watched(const struct lineprof_frame *frame)
 {
-    return frame->visit & LPRT_STRETCH_WATCHED && !has_told(frame) && lprt_lasting_ns();
+    if (!lprt_lasting_ns())
+        return false;
+    if (!has_told(frame))
+        return frame->visit & LPRT_STRETCH_WATCHED;
+    return !(frame->visit & LPRT_STRETCH_BY_POINTER) && calls_outside(frame) &&
+           lprt_cell_at(lprt_block_of(frame), frame->line)->outliers;
 }
 
 /* What the visit's time of that line, or a part of it, stands for. */
@@ -188,7 +222,7 @@ static void weigh_off(const struct lineprof_frame *frame, uint64_t off_ns)
     lprt_add(&cell->sampled_ticks, ticks * others);
     lprt_add(&cell->off_ns, off_ns * others);
     lprt_visit_add_square(cell, ticks * others);
-    if (frame->visit & LPRT_STRETCH_CALLS)
+    if (lprt_charge_is_in_call(frame))
         lprt_add(&cell->child_ticks, ticks * others);
 }
 
@@ -201,7 +235,7 @@ static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
     const uint64_t off_before = frame->off_ns;
 
     lprt_visit_charge_off(frame, now);
-    if (frame->line && frame->visit & LPRT_STRETCH_CALLS)
+    if (frame->line && lprt_charge_is_in_call(frame))
         lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
                  frame->last - begun);
     const uint64_t off = frame->off_ns - off_before;
@@ -234,14 +268,15 @@ static uint64_t own_part(const struct lineprof_frame *frame, uint64_t ticks)
     return frame->visit & LPRT_STRETCH_CALLS ? part : ticks - part;
 }
 
-/* Of the line's time, which is weighted up to `cut`, as add_ticks() has it. */
+/* Of the line's time, which is weighted up to `cut`, as add_ticks() has it, what it has
+   called; that is told by now. */
 static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
                        uint64_t ticks, uint64_t cut)
 {
     const uint64_t own = own_part(frame, ticks);
     const uint64_t within = own < cut ? own : cut;
 
-    if (own < ticks)
+    if (own < ticks && has_called(frame))
         lprt_add(&cell->child_ticks,
                  weigh(frame, cut - within, false) + (ticks - cut) - (own - within));
     frame->entry &= ~MOST_TICKS;
@@ -305,8 +340,8 @@ static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_l
 
 void lprt_charge_note_inside(const struct lineprof_frame *frame)
 {
-    if (!frame->line || frame->visit & LPRT_STRETCH_CALLS ||
-        !(lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED))
+    if (!frame->line || !(lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED) ||
+        lprt_charge_is_in_call(frame))
         return;
     struct lprt_lot *lot = lprt_stretch_lot(frame);
     if (lot)
@@ -353,7 +388,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t ticks = ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
     const uint64_t more = lacking(frame, ticks, cut);
-    const uint64_t called = ticks - own_part(frame, ticks);
+    const uint64_t called = has_called(frame) ? ticks - own_part(frame, ticks) : 0;
     const uint64_t off = off_within(frame, cell);
     const bool watched = frame->excluded ? may_last(frame) : is_watched(frame);
     note_in_window(frame, ticks - called < cut ? ticks - called : cut, off, watched, now);

@@ -37,6 +37,7 @@ static const struct lineprof_layout *layout_of(const struct lprt_loaded *loaded,
         struct lprt_counts_search search = {.loaded = loaded, .count = count};
         lprt_keeping_vectors(lprt_counts_find, &search);
         lot->layout = search.layout + 1;
+        lot->outside = search.outside;
     }
     return layout_at(loaded->code, lot->layout - 1, count);
 }

@@ -19,6 +19,8 @@ struct lprt_lot {
     uint64_t
         layout; /* of the module, that the count is in: its number + 1; 0: not known */
 
+    const uint8_t *outside; /* which of its lines call nothing that is profiled */
+
     /* Of the thread's window (lprt_window.h). */
     uint64_t last; /* when one was timed, in virtual time; */
     uint64_t part; /* of those between that one and the one before: in the window */

@@ -294,8 +294,7 @@ static uint64_t reading_behind_others(struct lprt_thread *t,
     lprt_off_look(t);
     /* While the line was in a call, it may have been what is called that did not run.  A
        loop's rest may call small functions, whose visits have looked meanwhile. */
-    if (frame->line && !(frame->visit & LPRT_STRETCH_CALLS) &&
-        !lprt_unseen_waited(t, before))
+    if (frame->line && !lprt_charge_is_in_call(frame) && !lprt_unseen_waited(t, before))
         lprt_unseen_claim(t, t->off_ns - (frame->excluded ? frame->off_ns : before));
     const uint64_t now = read_clock();
     return now - raw > lprt_clock_ticks(LONG_LOOK_NS) ? now : raw;
