@@ -138,10 +138,6 @@ enum lineprof_visit {
    watched. */
 enum { LINEPROF_MANY_ROUNDS = 1024 };
 
-/* Of a visit that may begin, in a layout alone: the stretch calls what is not profiled,
-   which may call what is. */
-#define LINEPROF_VISIT_CALLS_OTHERS (UINT32_C(1) << 31)
-
 /* The words of a module's `tick`. */
 enum lineprof_tick {
     LINEPROF_TICK_SECONDS,

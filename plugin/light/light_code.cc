@@ -468,12 +468,12 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
         gimple_stmt_iterator at = gsi_for_stmt(s.first);
         gsi_insert_seq_before(&at, seq, GSI_SAME_STMT);
     }
-    const bool calls_others =
+    const bool takes_long =
         std::any_of(s.what.begin(), s.what.end(), [this](countable what) {
             return what < activations() && takes_long_[size_t(what)];
         });
     // Which stretch a loop belongs to is not looked for.
-    const bool may_last = !loops_.empty() || calls_others;
+    const bool may_last = !loops_.empty() || takes_long;
     const int calls = copies.add_visit(first, s.first, counts_.first + s.counter);
     visits_.resize(size_t(stretches_.counter_count()));
     visits_[size_t(s.counter)] = uint32_t(
@@ -482,8 +482,6 @@ void light_code::add_visit(two_copies &copies, const stretch &s)
                        (may_last ? LINEPROF_VISIT_MAY_LAST : 0) |
                        (calls ? calls : copies.watch_of(line_of(s.what.front()))),
                    fn_->decl));
-    if (calls_others)
-        visits_[size_t(s.counter)] |= LINEPROF_VISIT_CALLS_OTHERS;
 }
 
 void light_code::insert_counter(const stretch &s)

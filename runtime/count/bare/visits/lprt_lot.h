@@ -31,8 +31,7 @@ struct lprt_lot {
     uint64_t window_cut;    /* and how much of it is too much */
     struct lprt_lot *window_next; /* of those with such */
     struct lineprof_block *block; /* that has these lines */
-    bool calls_others; /* what is not profiled (LINEPROF_VISIT_CALLS_OTHERS), */
-    bool leads_back;   /* and that has called what is */
+    bool leads_back;              /* what they call has called what is profiled */
 } __attribute__((__aligned__(16)));
 
 struct lprt_lot_place {

@@ -198,7 +198,6 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
                    lprt_stretch_tag(place.what) << LPRT_STRETCH_TAG_SHIFT |
                    (place.what & LINEPROF_VISIT_MAY_LAST ? LPRT_STRETCH_MAY_LAST : 0);
     frame->histogram = 0;
-    place.lot->calls_others = place.what & LINEPROF_VISIT_CALLS_OTHERS;
     lprt_window_begin(t, place.lot, now);
     frame->entry = lprt_lot_draw(t, place.lot, count, frame) << LPRT_STRETCH_TICKS_BITS;
     begin_line(frame, place.what & ~(uint64_t)LINEPROF_VISIT_MAY_LAST);
