@@ -20,6 +20,7 @@ enum {
     LATE_COUNTS = 32,     /* times as much as one of these */
     TIMES_ENOUGH = 16,    /* to say whether it often happens in a visit, */
     PART_OFF = 16,        /* which it does in one of so many or more */
+    MUCH_LONGER = 8,      /* times the mean */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -283,6 +284,38 @@ static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
     frame->visit &= ~LPRT_STRETCH_CALLS;
 }
 
+/* What the line calls is profiled, so no tick sees how long it lasts: no visit is much
+   longer than the others were. */
+static uint64_t most_by_others(const struct lineprof_frame *frame)
+{
+    const struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
+    const uint64_t visits = cell->timed - cell->sampled + cell->drawn;
+
+    if (frame->excluded || !visits || !has_called(frame))
+        return 0;
+    return (cell->ticks + cell->sampled_ticks) / visits * MUCH_LONGER;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Of a visit's time so far, what it was in calls that may be profiled. */
+static uint64_t called_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    return has_called(frame) ? ticks - own_part(frame, ticks) : 0;
+}
+
+/* Of a visit's time what no tick says of it: all that was in calls of profiled code, and
+   of the rest what it does not. */
+static uint64_t unsaid_part(const struct lineprof_frame *frame, uint64_t ticks)
+{
+    const uint64_t called = called_part(frame, ticks);
+
+    return may_last(frame) ? called + unseen_by_tick(ticks - called) : ticks;
+}
+
 /* Of a visit's time what its weight goes for. */
 static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
 {
@@ -290,8 +323,10 @@ static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
 
     if (LPRT_LIKELY(ticks < shortest) || weight_of(frame) == 1)
         return ticks;
-    const uint64_t most = lprt_lasting_was_ticked(ticks) ? shortest : most_of(frame);
-    const uint64_t part = may_last(frame) ? unseen_by_tick(ticks) : ticks;
+    const uint64_t most = lprt_lasting_was_ticked(ticks)
+                              ? shortest
+                              : larger(most_of(frame), most_by_others(frame));
+    const uint64_t part = unsaid_part(frame, ticks);
     return part < most ? part : most;
 }
 
@@ -388,7 +423,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t ticks = ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
     const uint64_t more = lacking(frame, ticks, cut);
-    const uint64_t called = has_called(frame) ? ticks - own_part(frame, ticks) : 0;
+    const uint64_t called = called_part(frame, ticks);
     const uint64_t off = off_within(frame, cell);
     const bool watched = frame->excluded ? may_last(frame) : is_watched(frame);
     note_in_window(frame, ticks - called < cut ? ticks - called : cut, off, watched, now);
@@ -396,7 +431,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
         lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
                                  less(ticks, off) +
                                      less(cut, off) * (weight_of(frame) - 1));
-    if ((int64_t)(worth - called) > 0)
+    if ((int64_t)(worth - called) >= 0)
         note_ticks(frame, worth, called);
     if (has_told(frame))
         add_called(frame, cell, ticks, cut);
