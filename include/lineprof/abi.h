@@ -117,6 +117,9 @@ enum lineprof_visit {
     /* Of a line that does not call at once: what it calls is watched in the light copy,
        and LINEPROF_VISIT_LASTED says what others have taken meanwhile. */
     LINEPROF_VISIT_WATCHED = LINEPROF_VISIT_BY_POINTER,
+    /* The line ends, and a loop that calls nothing begins, of which that is the first
+       site: the answer is whether all of it is to be the rest. */
+    LINEPROF_VISIT_ASKS = LINEPROF_VISIT_LOOPS | LINEPROF_VISIT_HIT,
     /* For `tell`, outside of any as well: an exception has been caught; what control has
        left, further in, ends. */
     LINEPROF_VISIT_CAUGHT = LINEPROF_VISIT_ENDS | LINEPROF_VISIT_IN_LOOP,

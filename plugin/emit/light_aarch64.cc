@@ -133,6 +133,12 @@ std::string light_machine::tell_visit(int what)
            "ldp\tx16, x30, [sp], #16";
 }
 
+std::string light_machine::ask(int what)
+{
+    return set("x16", what) + instruction("stp\tx16, x30, [sp, #-16]!") + call("%1") +
+           instruction("ldr\tx30, [sp, #8]") + move_stack("add", 16) + "mov\t%0, x16";
+}
+
 std::string light_machine::silence_count()
 {
     return silence(8);

@@ -37,6 +37,8 @@ class light_machine {
 
     // Call `tell`, operand 0.
     static std::string tell_visit(int what);
+    // The same where `tell`, operand 1, has an answer: operand 0.
+    static std::string ask(int what);
 
     // Call `lasted`, operand 0, for the function with the record that is operand 1;
     // operands 2 and 3 are what the clock was, seconds and nanoseconds.

@@ -42,6 +42,11 @@ std::string light_machine::tell_visit(int)
     return "";
 }
 
+std::string light_machine::ask(int)
+{
+    return "";
+}
+
 std::string light_machine::without_red_zone(const std::string &)
 {
     return "";

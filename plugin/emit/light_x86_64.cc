@@ -136,6 +136,12 @@ std::string light_machine::tell_visit(int what)
     return skip_red_zone() + push_number(what) + call("%0") + unskip_red_zone();
 }
 
+// Flags stay from the call on.
+std::string light_machine::ask(int what)
+{
+    return skip_red_zone() + push_number(what) + call("%1") + move_stack(128);
+}
+
 // The record's address needs a register.
 std::string light_machine::tell_lasted(int what)
 {

@@ -350,8 +350,8 @@ two_copies::plain_loop *two_copies::loop_at(basic_block header)
     return nullptr;
 }
 
-// Where an edge of the light copy leads in the timed one.
-basic_block two_copies::timed_destination(edge e)
+// Where an edge of the light copy leads in the timed one, but that it leaves a loop.
+basic_block two_copies::destination_of(edge e)
 {
     if (e->dest->index == EXIT_BLOCK)
         return e->dest;
@@ -361,6 +361,14 @@ basic_block two_copies::timed_destination(edge e)
     if (!loop)
         return copy_of(e->dest);
     return loop->blocks.count(e->src) ? next_iteration(*loop) : enter_loop(*loop);
+}
+
+basic_block two_copies::timed_destination(edge e)
+{
+    for (const plain_loop &loop : loops_)
+        if (loop.timed && loop.blocks.count(e->src) && !loop.blocks.count(e->dest))
+            return leave_loop(loop, e);
+    return destination_of(e);
 }
 
 // ---- Loops that are counted in variables ----
@@ -375,60 +383,78 @@ basic_block two_copies::enter_loop(plain_loop &loop)
     }
     if (!loop.iterations)
         loop.iterations = create_tmp_reg(integer_type_node, "lineprof_iterations");
-    append(block, set_iterations(loop));
-    make_single_succ_edge(block, copy_of(loop.loop->header), EDGE_FALLTHRU);
+    if (!loop.timed && !loop.rounds.empty())
+        loop.timed = create_tmp_reg(u64_type(), "lineprof_timed");
+    gimple_seq seq = NULL;
+    add_iterations(&seq, loop);
+    if (loop.timed) // all of them, if there is no rest
+        gimple_seq_add_stmt(
+            &seq, gimple_build_assign(loop.timed, build_all_ones_cst(u64_type())));
+    tree answer = create_tmp_reg(integer_type_node, "lineprof_answer");
+    append(block, seq);
+    append(block,
+           build_ask(visit_word(LINEPROF_VISIT_ASKS, loop.lines.first, 0, fn_->decl),
+                     answer, keeps_memory_));
+    append(block,
+           gimple_build_cond(EQ_EXPR, answer, integer_zero_node, NULL_TREE, NULL_TREE));
+    make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
+    make_edge(block, begin_rest(loop, {}), EDGE_FALSE_VALUE);
     return block;
 }
 
 // To 0, or so much less that there are more.
-gimple_seq two_copies::set_iterations(const plain_loop &loop) const
+void two_copies::add_iterations(gimple_seq *seq, const plain_loop &loop) const
 {
-    gimple_seq seq = NULL;
+    tree number = loop.iterations;
     if (!builtin_decl_explicit_p(BUILT_IN_ATOMIC_FETCH_ADD_4)) { // not in each language
-        gimple_seq_add_stmt(&seq,
-                            gimple_build_assign(loop.iterations, integer_zero_node));
-        return seq;
+        gimple_seq_add_stmt(seq, gimple_build_assign(number, integer_zero_node));
+        return;
     }
     tree times = local_variable("LPtimes", unsigned_type_node, NULL_TREE, false);
     finalize_variable(times);
     gcall *count = gimple_build_call(builtin_decl_explicit(BUILT_IN_ATOMIC_FETCH_ADD_4),
                                      3, build_fold_addr_expr(times), integer_one_node,
                                      build_int_cst(integer_type_node, MEMMODEL_RELAXED));
-    tree before = create_tmp_reg(unsigned_type_node), number = loop.iterations;
+    tree before = create_tmp_reg(unsigned_type_node);
     const auto apply = [&](tree_code code, int by) {
-        gimple_seq_add_stmt(&seq,
+        gimple_seq_add_stmt(seq,
                             gimple_build_assign(number, code, number,
                                                 build_int_cst(integer_type_node, by)));
     };
     gimple_call_set_lhs(count, before);
-    gimple_seq_add_stmt(&seq, count);
-    gimple_seq_add_stmt(&seq, gimple_build_assign(number, NOP_EXPR, before));
+    gimple_seq_add_stmt(seq, count);
+    gimple_seq_add_stmt(seq, gimple_build_assign(number, NOP_EXPR, before));
     apply(BIT_AND_EXPR, more_in_times - 1);
     apply(PLUS_EXPR, -1);
     apply(RSHIFT_EXPR, 31); // all bits, the first time and then in one of so many
     apply(BIT_AND_EXPR, -more_iterations);
-    return seq;
+}
+
+// ROUNDS: add up to those of the loop so far; none are none.
+basic_block two_copies::begin_rest(plain_loop &loop, const std::vector<tree> &rounds)
+{
+    basic_block block = new_block(fn_);
+    if (loop.timed)
+        append(block, gimple_build_assign(loop.timed, rounds.empty()
+                                                          ? build_zero_cst(u64_type())
+                                                          : append_sum(block, rounds)));
+    append(block, build_tell_visit(sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first,
+                                              loop.lines.count),
+                                   keeps_memory_));
+    make_single_succ_edge(block, rest_of(loop), EDGE_FALLTHRU);
+    return block;
 }
 
 basic_block two_copies::next_iteration(plain_loop &loop)
 {
-    basic_block block = new_block(fn_), rest = new_block(fn_);
+    basic_block block = new_block(fn_);
     append(block, gimple_build_assign(loop.iterations, PLUS_EXPR, loop.iterations,
                                       integer_one_node));
     append(block, gimple_build_cond(LT_EXPR, loop.iterations,
                                     build_int_cst(integer_type_node, timed_iterations),
                                     NULL_TREE, NULL_TREE));
     make_edge(block, copy_of(loop.loop->header), EDGE_TRUE_VALUE);
-    make_edge(block, rest, EDGE_FALSE_VALUE);
-    if (!loop.rounds.empty()) {
-        if (!loop.timed)
-            loop.timed = create_tmp_reg(u64_type(), "lineprof_timed");
-        append(rest, gimple_build_assign(loop.timed, append_sum(rest, loop.rounds)));
-    }
-    append(rest, build_tell_visit(
-                     sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first, loop.lines.count),
-                     keeps_memory_));
-    make_single_succ_edge(rest, rest_of(loop), EDGE_FALLTHRU);
+    make_edge(block, begin_rest(loop, loop.rounds), EDGE_FALSE_VALUE);
     return block;
 }
 
@@ -454,21 +480,23 @@ void two_copies::fill_rest(plain_loop &loop, basic_block from)
     fill(to, from, false);
     connect(to, from, [&](edge e) {
         const auto inside = loop.copies.find(e->dest);
-        return inside != loop.copies.end() ? inside->second : leave_rest(loop, e);
+        return inside != loop.copies.end() ? inside->second : timed_destination(e);
     });
 }
 
-// How many rounds there were is told, and how many of them were timed.
-basic_block two_copies::leave_rest(const plain_loop &loop, edge e)
+// How many rounds there were is told, and how many of them were timed one by one.
+basic_block two_copies::leave_loop(const plain_loop &loop, edge e)
 {
-    if (!loop.timed)
-        return timed_destination(e);
-    basic_block block = new_block(fn_);
+    basic_block &block = ways_out_[e];
+    if (block)
+        return block;
+    block = new_block(fn_);
+    basic_block tells = block; // others may be added meanwhile
     const int what = sites_word(LINEPROF_VISIT_LOOPS, loop.lines.first, loop.lines.count);
-    append(block,
-           build_tell_lasted(what, record_, append_sum(block, loop.rounds), loop.timed));
-    make_single_succ_edge(block, timed_destination(e), EDGE_FALLTHRU);
-    return block;
+    append(tells,
+           build_tell_lasted(what, record_, append_sum(tells, loop.rounds), loop.timed));
+    make_single_succ_edge(tells, destination_of(e), EDGE_FALLTHRU);
+    return tells;
 }
 
 // ---- Copying ----

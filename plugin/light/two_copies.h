@@ -104,7 +104,7 @@ class two_copies {
         line_range lines;
         std::vector<tree> rounds; // add up to them; none: they are not counted
         tree iterations;          // timed so far, a variable
-        tree timed;               // of the rounds, a variable
+        tree timed; // of the rounds, one by one: a variable; more than there are: all
         basic_block rest; // where the loop goes on untimed; NULL until it is needed
         std::unordered_map<basic_block, basic_block> copies; // of that
     };
@@ -114,8 +114,10 @@ class two_copies {
     basic_block copy_of(basic_block block);
     basic_block way_back_to(basic_block block);
     basic_block timed_destination(edge e);
+    basic_block destination_of(edge e);
     basic_block enter_loop(plain_loop &loop);
-    gimple_seq set_iterations(const plain_loop &loop) const;
+    void add_iterations(gimple_seq *seq, const plain_loop &loop) const;
+    basic_block begin_rest(plain_loop &loop, const std::vector<tree> &rounds);
     basic_block next_iteration(plain_loop &loop);
     basic_block rest_of(plain_loop &loop);
     plain_loop *loop_at(basic_block header);
@@ -128,7 +130,7 @@ class two_copies {
     template <typename destination>
     void connect(basic_block to, basic_block from, destination find);
     void fill_rest(plain_loop &loop, basic_block from);
-    basic_block leave_rest(const plain_loop &loop, edge e);
+    basic_block leave_loop(const plain_loop &loop, edge e);
     void add_uses(basic_block to, gimple *mark) const;
     void end_where_caught();
     void begin_visits(const visit_point &point);
@@ -152,7 +154,8 @@ class two_copies {
     std::unordered_map<basic_block, gimple *> counts_;
     std::vector<plain_loop> loops_;
     std::unordered_map<basic_block, basic_block> copies_, ways_back_;
-    std::vector<basic_block> work_; // those whose copies are empty yet
+    std::unordered_map<edge, basic_block> ways_out_; // of loops
+    std::vector<basic_block> work_;                  // those whose copies are empty yet
     std::unordered_set<basic_block> landing_pads_;
     std::unordered_set<gimple *> part_ends_;
 };

@@ -22,6 +22,13 @@ int word_of(int kind, int site, unsigned tag)
                tag << LINEPROF_VISIT_TAG_SHIFT);
 }
 
+std::vector<const char *> with_memory(std::vector<const char *> clobbers, bool keeps)
+{
+    if (!keeps)
+        clobbers.push_back("memory");
+    return clobbers;
+}
+
 } // namespace
 
 int visit_word(int kind, int site, int flags, tree function)
@@ -80,11 +87,21 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree cfa)
 gasm *build_tell_visit(int what, bool keeps_memory)
 {
     const std::string text = light_machine::tell_visit(what);
-    std::vector<const char *> clobbers = light_machine::clobbers;
-    if (!keeps_memory)
-        clobbers.push_back("memory");
-    gasm *stmt =
-        build_asm(text.c_str(), no_operands, {place_operand(tell_pointer())}, clobbers);
+    gasm *stmt = build_asm(text.c_str(), no_operands, {place_operand(tell_pointer())},
+                           with_memory(light_machine::clobbers, keeps_memory));
+    gimple_asm_set_inline(stmt, true);
+    return stmt;
+}
+
+gasm *build_ask(int what, tree answer, bool keeps_memory)
+{
+    const std::string text = light_machine::ask(what);
+    gasm *stmt = build_asm(text.c_str(),
+                           {
+                               {light_machine::answer_constraint, answer}
+    },
+                           {place_operand(tell_pointer())},
+                           with_memory(light_machine::visit_clobbers, keeps_memory));
     gimple_asm_set_inline(stmt, true);
     return stmt;
 }

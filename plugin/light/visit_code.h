@@ -27,6 +27,9 @@ gasm *build_begin_visit(tree base, int index, tree answer, tree cfa);
 // KEEPS_MEMORY: the compiler must go on knowing what memory holds.
 gasm *build_tell_visit(int what, bool keeps_memory);
 
+// The same of what has an answer: ANSWER, a variable, is not 0 if it is yes.
+gasm *build_ask(int what, tree answer, bool keeps_memory);
+
 // What is told of the sites of WHAT, outside of visits, of the function with RECORD, a
 // struct lineprof_function.  SECONDS, NS: values.
 gasm *build_tell_lasted(int what, tree record, tree seconds, tree ns);

@@ -91,7 +91,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LPRT_OWN_THREADS = 64, LPRT_OFF_EVENTS = 32, LPRT_LASTED_LATELY = 8 };
+enum {
+    LPRT_OWN_THREADS = 64,
+    LPRT_OFF_EVENTS = 32,
+    LPRT_LASTED_LATELY = 8,
+    LPRT_LOOP_RATES = 64
+};
 
 struct lprt_chunk;
 struct lprt_loaded;
@@ -111,6 +116,15 @@ struct lprt_lasted_lately {
     const struct lineprof_block *block; /* NULL: none */
     uint64_t from_ns;                   /* by that clock */
     uint64_t until_ns;
+};
+
+/* Of a loop that calls nothing. */
+struct lprt_loop_rate {
+    uintptr_t lines; /* where the cells of these are; 0: none */
+    uint64_t begun;  /* in timed visits */
+    uint64_t times;  /* that all of it was its rest; */
+    uint64_t rounds; /* of these, */
+    uint64_t ticks;  /* and what they took */
 };
 
 /* Where a thread counts in a module's light code. */
@@ -199,6 +213,7 @@ struct lprt_thread {
     struct lprt_lot *window_longest_lot;
     bool window_in_use;                                   /* these are being changed */
     struct lprt_lasted_lately lasted[LPRT_LASTED_LATELY]; /* by the function's number; */
+    struct lprt_loop_rate loop_rates[LPRT_LOOP_RATES];    /* by where their lines are; */
     uint64_t left_ticks;   /* of the kernel's clock, in other work that had some, */
     uint64_t left_tick_ns; /* and when the last one of these was */
 

@@ -250,8 +250,8 @@ static struct tally_basis basis_of(const struct lprof_reader *reader,
 }
 
 /* A line is not nothing. */
-static const double most_too_much = 7.0 / 8;
-static const int rounds_to_take = 4;
+static const double most_too_much = 63.0 / 64;
+static const int rounds_to_take = 8;
 
 /* Of what a line took itself; what it called has been cut where it went. */
 static double most_to_take(const struct tally_sample *sample,

@@ -182,11 +182,6 @@ static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
 
 /* ---- What lines call ---- */
 
-static uint64_t ticks_until(const struct lineprof_frame *frame, uint64_t now)
-{
-    return (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
-}
-
 /* The part of the line's time so far that it is not in now: what it has called, or in a
    call what it took itself. */
 static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
@@ -255,7 +250,7 @@ void lprt_charge_turn(struct lineprof_frame *frame, uint64_t now, bool calls)
         return;
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         charge_off(frame, now);
-    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t ticks = lprt_charge_ticks_until(frame, now);
     const uint64_t part = ticks - other_part(frame, ticks);
     frame->entry = (frame->entry & ~MOST_TICKS) | (part < MOST_TICKS ? part : MOST_TICKS);
     frame->visit ^= LPRT_STRETCH_CALLS;
@@ -346,7 +341,7 @@ void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
                           struct lineprof_cell *cell)
 {
     struct lineprof_frame copy = *frame;
-    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t ticks = lprt_charge_ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
 
     add_called(&copy, cell, ticks, cut);
@@ -420,7 +415,7 @@ static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t 
 static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t now)
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
-    const uint64_t ticks = ticks_until(frame, now);
+    const uint64_t ticks = lprt_charge_ticks_until(frame, now);
     const uint64_t cut = cut_of(frame, ticks);
     const uint64_t more = lacking(frame, ticks, cut);
     const uint64_t called = called_part(frame, ticks);
@@ -445,6 +440,12 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
         note_iteration(frame, cell, ticks);
     if (frame->visit & LPRT_STRETCH_HIT)
         count_visit(frame, cell, ticks);
+}
+
+void lprt_charge_interruption(struct lineprof_frame *frame, uint64_t now)
+{
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+        charge_off(frame, now);
 }
 
 void lprt_charge_line(struct lineprof_frame *frame, uint64_t now)
@@ -475,22 +476,7 @@ void lprt_stretch_charge(struct lineprof_frame *frame, uint64_t now)
     frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_HIT) | calls;
 }
 
-/* ---- Ends of loops ---- */
-
-/* By how much iterations that were timed seem longer than the others, but no more than a
-   reading may make of each of their lines: the first ones may be longer in truth. */
-static uint64_t excess_of(const struct lineprof_frame *frame, uint64_t rest,
-                          uint64_t rounds, uint64_t timed)
-{
-    const uint64_t others = rounds - timed;
-    const uint64_t most = frame->measures * lprt_costs.line;
-
-    if (timed > others || !others)
-        return 0;
-    const uint64_t likely = rest / others * timed + rest % others * timed / others;
-    const uint64_t excess = frame->inner > likely ? frame->inner - likely : 0;
-    return excess < most ? excess : most;
-}
+/* ---- What was too much ---- */
 
 static void take_back(uint64_t *ticks, uint64_t amount)
 {
@@ -515,21 +501,12 @@ static void take_back_from(const struct lineprof_frame *frame,
     }
 }
 
-void lprt_charge_rest(struct lineprof_frame *frame, uint64_t now, uint64_t rounds,
-                      uint64_t timed)
+void lprt_charge_take_back(const struct lineprof_frame *frame,
+                           const struct lprt_shares *shares, uint64_t excess)
 {
-    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
-        charge_off(frame, now);
-    const struct lprt_shares shares =
-        lprt_shares_of(lprt_cell_at(lprt_block_of(frame), frame->line), frame->excluded);
-    const uint64_t excess = excess_of(frame, ticks_until(frame, now), rounds, timed);
-    const uint64_t lasts = frame->visit & LPRT_STRETCH_MAY_LAST;
-    if (rounds < LINEPROF_MANY_ROUNDS)
-        frame->visit ^= lasts;
-    lprt_charge_line(frame, now);
-    frame->visit |= lasts;
-    take_back_from(frame, &shares, excess);
     struct lprt_lot *lot = lprt_stretch_lot(frame);
+
+    take_back_from(frame, shares, excess);
     if (lot)
         lprt_window_take_back((struct lprt_thread *)(uintptr_t)frame->thread, lot,
                               weight_of(frame), excess, frame->measures);

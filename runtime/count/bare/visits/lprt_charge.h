@@ -9,6 +9,7 @@
 #define LPRT_CHARGE_H
 
 #include "count/lprt_frame.h"
+#include "count/timing/lprt_shares.h"
 
 #include <stdbool.h>
 
@@ -17,10 +18,21 @@
 void lprt_charge_line(struct lineprof_frame *frame, uint64_t now)
     __attribute__((__visibility__("hidden")));
 
-/* The same of the rest of a loop.
-   rounds   of the loop; and those of them that were timed one by one */
-void lprt_charge_rest(struct lineprof_frame *frame, uint64_t now, uint64_t rounds,
-                      uint64_t timed) __attribute__((__visibility__("hidden")));
+/* What the thread did not run of that line is counted: it begins later by that. */
+void lprt_charge_interruption(struct lineprof_frame *frame, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
+/* The line's time up to now, ticks. */
+static inline uint64_t lprt_charge_ticks_until(const struct lineprof_frame *frame,
+                                               uint64_t now)
+{
+    return (int64_t)(now - frame->last) > 0 ? now - frame->last : 0;
+}
+
+/* Of what the visit's lines of a loop have been charged, so many ticks were too much. */
+void lprt_charge_take_back(const struct lineprof_frame *frame,
+                           const struct lprt_shares *shares, uint64_t excess)
+    __attribute__((__visibility__("hidden")));
 
 /* The line begins or ends to call what may be profiled: what it took until now is its own
    or what it called. */

@@ -2,6 +2,7 @@
 #include "count/bare/visits/lprt_lasting.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/lprt_turn.h"
+#include "count/bare/visits/lprt_rounds.h"
 #include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
@@ -174,14 +175,21 @@ static bool is_of_other(const struct lineprof_lasted_call *call)
 static void tell_of_other(const struct lineprof_lasted_call *call)
 {
     const struct lprt_thread *t = lprt_self;
-    const struct lineprof_block *block = t->chunk ? find_block(t, call) : NULL;
+    struct lineprof_block *block = t->chunk ? find_block(t, call) : NULL;
 
     if (!block)
         return;
-    if ((call->what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS)
-        lprt_stretch_end_loop(block, call->seconds, call->ns);
-    else
+    if ((call->what & LINEPROF_VISIT_KINDS) != LINEPROF_VISIT_LOOPS) {
         lprt_stretch_part(block, call->what & LINEPROF_VISIT_HIT);
+        return;
+    }
+    const uint64_t all = call->seconds;
+    const struct lprt_rounds rounds = {
+        .lines = find_lasting(block, call),
+        .all = all,
+        .timed = call->ns < all ? call->ns : all,
+    };
+    lprt_stretch_end_loop(block, &rounds);
 }
 
 void lprt_lasting_add(const struct lineprof_lasted_call *call)

@@ -6,6 +6,7 @@
 #include "count/bare/lprt_turn.h"
 #include "count/bare/visits/lprt_charge.h"
 #include "count/bare/visits/lprt_lot.h"
+#include "count/bare/visits/lprt_rounds.h"
 #include "count/bare/visits/lprt_trigger.h"
 #include "count/bare/visits/lprt_window.h"
 #include "count/lprt_account.h"
@@ -68,6 +69,18 @@ static uint64_t by_pointer(uint64_t what)
     return what & LINEPROF_VISIT_BY_POINTER ? LPRT_STRETCH_BY_POINTER : 0;
 }
 
+static bool is_question(uint64_t what)
+{
+    return (what & (LINEPROF_VISIT_KINDS | LINEPROF_VISIT_HIT)) == LINEPROF_VISIT_ASKS;
+}
+
+/* Where it is in the block. */
+static uint64_t cell_of(const struct lineprof_block *block, uint64_t site)
+{
+    return LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
+           site * sizeof(struct lineprof_cell);
+}
+
 static void begin_line(struct lineprof_frame *frame, uint64_t what)
 {
     const struct lineprof_block *block = lprt_block_of(frame);
@@ -83,8 +96,7 @@ static void begin_line(struct lineprof_frame *frame, uint64_t what)
     frame->visit = (frame->visit & ~(uint64_t)LPRT_STRETCH_OF_LINE) |
                    (what & LINEPROF_VISIT_HIT ? LPRT_STRETCH_HIT : 0) |
                    (what & LINEPROF_VISIT_IN_LOOP ? LPRT_STRETCH_IN_LOOP : 0);
-    frame->line = LINEPROF_CELLS_AT((uint64_t)block->cell_count) +
-                  site * sizeof(struct lineprof_cell);
+    frame->line = cell_of(block, site);
     frame->calling = frame->line;
     frame->visit |= by_pointer(what);
     if (what & LINEPROF_VISIT_CALLING)
@@ -311,23 +323,40 @@ static void end_left(uint64_t stack)
         lprt_keeping_vectors(lprt_stretch_catch, &stack);
 }
 
-void lprt_stretch_tell(const int64_t *call, uint64_t stack)
+/* A loop begins. */
+static bool answer(struct lineprof_frame *frame, uint64_t what)
+{
+    struct lineprof_block *block = lprt_block_of(frame);
+    const uint64_t site = lprt_stretch_site(what);
+
+    frame->measures = 0;
+    frame->inner = 0;
+    if (site >= block->cell_count ||
+        !lprt_rounds_begin(frame, lprt_cell_at(block, cell_of(block, site))))
+        return false;
+    frame->visit |= LPRT_STRETCH_IN_LOOP;
+    return true;
+}
+
+bool lprt_stretch_tell(const int64_t *call, uint64_t stack)
 {
     uint64_t raw = read_clock();
     const uint64_t what = (uint64_t)*call;
 
     if (LPRT_UNLIKELY(what == LINEPROF_VISIT_CAUGHT)) {
         end_left(stack);
-        return;
+        return false;
     }
-    const bool loops = (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;
+    const bool asks = is_question(what);
+    const bool loops = !asks && (what & LINEPROF_VISIT_KINDS) == LINEPROF_VISIT_LOOPS;
+    bool said = false;
     struct lprt_thread *t = lprt_self;
     struct lineprof_frame *frame =
         loops ? find_looping(t, (uint64_t)(uintptr_t)call)
               : find_open(t, lprt_stretch_tag(what), (uint64_t)(uintptr_t)call);
 
     if (!frame)
-        return;
+        return false;
     lprt_turn_look(t, frame, raw);
     raw = reading_behind_others(t, frame, raw);
     const uint64_t now = virtual_time(frame, raw);
@@ -336,7 +365,7 @@ void lprt_stretch_tell(const int64_t *call, uint64_t stack)
         lprt_charge_turn(frame, now, kind == LINEPROF_VISIT_CALLS);
         frame->visit |= by_pointer(what);
         leave_out(frame, raw);
-        return;
+        return false;
     }
     lprt_charge_line(frame, now);
     frame->last = now;
@@ -346,8 +375,12 @@ void lprt_stretch_tell(const int64_t *call, uint64_t stack)
         leave_out(frame, raw);
         end_visit(t, frame);
         end(t, frame);
-        return;
+        return false;
     case LINEPROF_VISIT_LOOPS:
+        if (asks) {
+            said = answer(frame, what);
+            break;
+        }
         begin_line(frame, what);
         frame->excluded = sites_of_loop(frame, what);
         break;
@@ -358,6 +391,7 @@ void lprt_stretch_tell(const int64_t *call, uint64_t stack)
         break;
     }
     leave_out(frame, raw);
+    return said;
 }
 
 void lprt_stretch_look(const int64_t *what, uint64_t stack)
@@ -400,19 +434,20 @@ void lprt_stretch_part(const struct lineprof_block *block, bool begins)
 
 /* ---- Ends of loops ---- */
 
-void lprt_stretch_end_loop(const struct lineprof_block *block, uint64_t rounds,
-                           uint64_t timed)
+void lprt_stretch_end_loop(const struct lineprof_block *block,
+                           const struct lprt_rounds *rounds)
 {
     struct lprt_thread *t = lprt_self;
     struct lineprof_frame *top = t->chunk ? lprt_frame_below(t, t->next) : &t->root;
 
-    if (top == &t->root || lprt_block_of(top) != block || !top->line || !top->excluded)
+    if (top == &t->root || lprt_block_of(top) != block || !top->line ||
+        !(top->excluded || top->visit & LPRT_STRETCH_IN_LOOP) || !rounds->lines.count)
         return;
     uint64_t raw = read_clock();
     lprt_turn_look(t, top, raw);
     raw = reading_behind_others(t, top, raw);
     const uint64_t now = virtual_time(top, raw);
-    lprt_charge_rest(top, now, rounds, timed);
+    lprt_rounds_end(top, now, rounds);
     top->last = now;
     top->line = 0;
     leave_out(top, raw);

@@ -27,11 +27,11 @@ void lprt_stretch_look(const int64_t *what, uint64_t stack)
     __attribute__((__visibility__("hidden")));
 
 /* What they call.  Both use general registers only, and are safe in signal handlers.
-   The first says whether to go on in the timed copy.
-   stack    the stack pointer of the code that calls, before it called */
+   The first says whether to go on in the timed copy, the second what LINEPROF_VISIT_ASKS
+   asks. stack    the stack pointer of the code that calls, before it called */
 bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
     __attribute__((__visibility__("hidden")));
-void lprt_stretch_tell(const int64_t *what, uint64_t stack)
+bool lprt_stretch_tell(const int64_t *what, uint64_t stack)
     __attribute__((__visibility__("hidden")));
 
 /* A visit that control has left ends: its current line is charged, but what the thread
@@ -50,15 +50,13 @@ void lprt_stretch_end_left(struct lineprof_frame *frame, uint64_t now)
 void lprt_stretch_part(const struct lineprof_block *block, bool begins)
     __attribute__((__visibility__("hidden")));
 
-/*
- * The rest of a loop has ended: it says how long iterations take, better than those that
- * were timed one by one do.
- *
- * block    of the function, on the thread
- * rounds   of the loop; and those of them that were timed
- */
-void lprt_stretch_end_loop(const struct lineprof_block *block, uint64_t rounds,
-                           uint64_t timed) __attribute__((__visibility__("hidden")));
+struct lprt_rounds;
+
+/* A loop that calls nothing has ended, in its rest or before that.
+   block    of the function, on the thread */
+void lprt_stretch_end_loop(const struct lineprof_block *block,
+                           const struct lprt_rounds *rounds)
+    __attribute__((__visibility__("hidden")));
 
 /* The time of a visit's current line up to now is charged, and the line goes on.
    now      in virtual time */

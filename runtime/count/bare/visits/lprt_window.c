@@ -4,15 +4,15 @@
 #include "count/timing/lprt_unseen.h"
 
 enum {
-    PART_BITS = 16,      /* of the visits since a lot's last one */
-    LINES_ENOUGH = 256,  /* timed in a window, by which to say what chance makes of it */
-    TOLERANCE_PART = 32, /* that much too much is nothing */
-    SQUARE_SHIFT = 8,    /* of ticks, before they are squared */
-    TIMES_SIGMA = 3,     /* as much too much may be by chance, */
-    SIGMAS_AT_MOST = 2,  /* which is not waited for any longer; */
-    SIGMAS_AT_END = 1,   /* one window more or less is no matter */
-    LEAST_LEFT_PART = 8, /* a line is not nothing */
-    ROUNDS = 3,          /* to share out what was more than some had */
+    PART_BITS = 16,       /* of the visits since a lot's last one */
+    LINES_ENOUGH = 256,   /* timed in a window, by which to say what chance makes of it */
+    TOLERANCE_PART = 32,  /* that much too much is nothing */
+    SQUARE_SHIFT = 8,     /* of ticks, before they are squared */
+    TIMES_SIGMA = 3,      /* as much too much may be by chance, */
+    SIGMAS_AT_MOST = 2,   /* which is not waited for any longer; */
+    SIGMAS_AT_END = 1,    /* one window more or less is no matter */
+    LEAST_LEFT_PART = 64, /* a line is not nothing */
+    ROUNDS = 6,           /* to share out what was more than some had */
     RATIO_BITS = 10,
     SPAN_BITS = 24, /* of a time, to multiply visits by */
 };
