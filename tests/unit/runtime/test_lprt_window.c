@@ -39,7 +39,7 @@ static void time_visit(int function, uint64_t visits, uint64_t own)
     lot->times++;
     lprt_window_begin(&thread, lot, now);
     lprt_window_begin_line(&thread, lot);
-    lprt_window_add(&frame, lot, visits, own, 0, now);
+    lprt_window_add(&frame, lot, visits, own, 0, 0, now);
 }
 
 static void end(void)

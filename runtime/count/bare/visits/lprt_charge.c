@@ -394,19 +394,22 @@ static uint64_t less(uint64_t ticks, uint64_t off)
     return ticks > off ? ticks - off : 0;
 }
 
-/* OWN: ticks that it took itself, up to a limit; of these it was OFF for so many. */
-static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t off,
-                           bool watched, uint64_t now)
+/* OWN: ticks that it took itself, which up to CUT stand for others, too; of these it was
+   OFF for so many. */
+static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t cut,
+                           uint64_t off, bool watched, uint64_t now)
 {
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t weight = weight_of(frame);
-    const uint64_t ran = less(own, off);
+    const uint64_t kept = own < cut ? own : cut;
+    const uint64_t ran = less(kept, off);
+    const uint64_t beyond = less(own - kept, less(off, kept));
     struct lprt_lot *lot = lprt_stretch_lot(frame);
 
     if (LPRT_UNLIKELY(!lot) || !is_known_own(frame, lot))
         return;
     const uint64_t unseen = watched ? 0 : lprt_unseen_of(t, ran * (weight - 1));
-    lprt_window_add(frame, lot, weight, ran, unseen, now);
+    lprt_window_add(frame, lot, weight, ran, beyond, unseen, now);
 }
 
 /* Up to now; what the thread did not run of it has been charged.
@@ -421,7 +424,7 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
     const uint64_t called = called_part(frame, ticks);
     const uint64_t off = off_within(frame, cell);
     const bool watched = frame->excluded ? may_last(frame) : is_watched(frame);
-    note_in_window(frame, ticks - called < cut ? ticks - called : cut, off, watched, now);
+    note_in_window(frame, ticks - called, cut, off, watched, now);
     if (watched)
         lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
                                  less(ticks, off) +

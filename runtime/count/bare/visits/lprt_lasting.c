@@ -4,6 +4,7 @@
 #include "count/bare/lprt_turn.h"
 #include "count/bare/visits/lprt_rounds.h"
 #include "count/bare/visits/lprt_stretch.h"
+#include "count/bare/visits/lprt_window.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
@@ -239,6 +240,8 @@ void lprt_lasting_add(const struct lineprof_lasted_call *call)
         claim(t, new_ns, lasted);
         lprt_unseen_note_watched(t, lasted.ran);
     }
+    if (!is_around)
+        lprt_window_add_lasted(t, lasted.ran, lasted.chance);
     add_lasted(&lasting, lasted);
     const uint64_t worth = lasted.ran + (waited ? lasted.off : 0);
     block->caller += worth < period ? worth : period; /* so more of it is timed */

@@ -264,12 +264,13 @@ static uint64_t stands_for(const struct lprt_lot *lot, uint64_t weight)
 }
 
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, uint64_t unseen, uint64_t now)
+                     uint64_t own, uint64_t beyond, uint64_t unseen, uint64_t now)
 {
     struct lprt_thread *t = (struct lprt_thread *)(uintptr_t)frame->thread;
     const uint64_t lines = stands_for(lot, weight);
     const uint64_t passed = passed_in_window(t, now);
-    const uint64_t all = (own < passed ? own : passed) + own * (lines - 1);
+    const uint64_t once = own + beyond;
+    const uint64_t all = (once < passed ? once : passed) + own * (lines - 1);
     const uint64_t ticks = all < most_ticks ? all : most_ticks;
 
     if (t->window_in_use)
@@ -289,6 +290,14 @@ void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_
     t->window_timed++;
     LPRT_SIGNAL_FENCE();
     t->window_in_use = false;
+}
+
+void lprt_window_add_lasted(struct lprt_thread *t, uint64_t ran, uint64_t chance)
+{
+    if (t->window_in_use)
+        return;
+    t->window_ticks += ran;
+    t->window_squares += square_of(chance);
 }
 
 static uint64_t less(uint64_t all, uint64_t amount)

@@ -37,12 +37,23 @@ static inline void lprt_window_begin_line(const struct lprt_thread *thread,
  * The line ends, which calls nothing that is not profiled.
  *
  * weight     visits that it stands for
- * own        what it ran itself, ticks
+ * own        what it ran itself, ticks, up to where it stands for others;
+ * beyond     and beyond that, for itself alone
  * unseen     what others are said to have taken of all that it stands for, ticks
  * now        in virtual time: of a visit that began before the window, only a part counts
  */
 void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_t weight,
-                     uint64_t own, uint64_t unseen, uint64_t now)
+                     uint64_t own, uint64_t beyond, uint64_t unseen, uint64_t now)
+    __attribute__((__visibility__("hidden")));
+
+/*
+ * What was not timed, but seen by the kernel's tick, has lasted: it counts in the window as
+ * what lots stand for does, but nothing of it is too much.
+ *
+ * ran       ticks that it is likely to have run
+ * chance    as much of that as one tick stands for
+ */
+void lprt_window_add_lasted(struct lprt_thread *thread, uint64_t ran, uint64_t chance)
     __attribute__((__visibility__("hidden")));
 
 /*
