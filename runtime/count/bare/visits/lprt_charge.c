@@ -21,6 +21,7 @@ enum {
     TIMES_ENOUGH = 16,    /* to say whether it often happens in a visit, */
     PART_OFF = 16,        /* which it does in one of so many or more */
     MUCH_LONGER = 8,      /* times the mean */
+    MOST_WORTH = 4096,    /* readings */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -165,10 +166,11 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
 
 /* How long the line is counts for how often it is worth timing.  Less what a reading
    costs: what is shorter seems longer than it is where nobody times it, as the processor
-   then does it beside other work.
-   called   part of it that was in calls, which are timed where they go, if they may be:
-            those through pointers nobody else bounds; and of a recursion's activations,
-            which are all in the outermost one's call, that one's counts */
+   then does it beside other work.  And only so long that what is long once is no reason
+   to time much that is short. called   part of it that was in calls, which are timed
+   where they go, if they may be: those through pointers nobody else bounds; and of a
+   recursion's activations, which are all in the outermost one's call, that one's counts
+ */
 static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
                        uint64_t called)
 {
@@ -176,8 +178,10 @@ static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
     const uint64_t part = frame->visit & LPRT_STRETCH_BY_POINTER ? 1 : PART_OF_CALLED;
     const uint64_t counts = ticks - called + (frame->previous ? 0 : called / part);
 
+    const uint64_t most = lprt_costs.line * MOST_WORTH;
+
     if (lot && counts > lprt_costs.line)
-        lot->ticks += counts - lprt_costs.line;
+        lot->ticks += (counts < most ? counts : most) - lprt_costs.line;
 }
 
 /* ---- What lines call ---- */
@@ -213,13 +217,29 @@ static void weigh_off(const struct lineprof_frame *frame, uint64_t off_ns)
 
     lprt_unseen_claim((struct lprt_thread *)(uintptr_t)frame->thread,
                       off_ns * (others + 1));
-    if (!others || !cell->drawn)
+    if (!others)
         return;
     lprt_add(&cell->sampled_ticks, ticks * others);
     lprt_add(&cell->off_ns, off_ns * others);
     lprt_visit_add_square(cell, ticks * others);
     if (lprt_charge_is_in_call(frame))
         lprt_add(&cell->child_ticks, ticks * others);
+}
+
+/* Stands for others, as none of the line's visits did before. */
+static bool is_first_drawn(const struct lineprof_frame *frame)
+{
+    return weight_of(frame) > 1 &&
+           !lprt_cell_at(lprt_block_of(frame), frame->line)->drawn;
+}
+
+/* As lprt_visit_charge_off() has it for those after it: what others took counts once. */
+static void begin_later(struct lineprof_frame *frame, uint64_t off_ns)
+{
+    const uint64_t ticks = lprt_clock_ticks(off_ns);
+
+    lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->ticks, ticks);
+    lprt_add(&frame->last, ticks);
 }
 
 /* The thread did not run: what is sampled has begun later by that, so a call's part of it
@@ -231,6 +251,8 @@ static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
     const uint64_t off_before = frame->off_ns;
 
     lprt_visit_charge_off(frame, now);
+    if (frame->line && is_first_drawn(frame))
+        begin_later(frame, frame->off_ns - off_before);
     if (frame->line && lprt_charge_is_in_call(frame))
         lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
                  frame->last - begun);
@@ -386,7 +408,9 @@ static uint64_t off_within(const struct lineprof_frame *frame,
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     const struct lprt_lot *lot = lprt_stretch_lot(frame);
 
-    return lot && !cell->drawn ? lprt_clock_ticks(t->off_ns - lot->line_off_ns) : 0;
+    return lot && !cell->drawn && weight_of(frame) == 1
+               ? lprt_clock_ticks(t->off_ns - lot->line_off_ns)
+               : 0;
 }
 
 static uint64_t less(uint64_t ticks, uint64_t off)

@@ -102,7 +102,8 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
 {
     const uint64_t ticks =
         lot->ticks + lasted_of(lprt_block_of(frame), visits) * lot->times;
-    const uint64_t worth = lprt_budget_lots(t, PART_OF_TIME * lot->cost);
+    const uint64_t worth =
+        PART_OF_TIME * lot->cost / LPRT_BUDGET_ONE * lprt_budget_pressure(t);
     const uint64_t most = most_skipped(frame);
     uint64_t mean = visits / PART_OF_VISITS;
 

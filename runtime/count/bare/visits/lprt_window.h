@@ -47,8 +47,8 @@ void lprt_window_add(struct lineprof_frame *frame, struct lprt_lot *lot, uint64_
     __attribute__((__visibility__("hidden")));
 
 /*
- * What was not timed, but seen by the kernel's tick, has lasted: it counts in the window as
- * what lots stand for does, but nothing of it is too much.
+ * What was not timed, but seen by the kernel's tick, has lasted: it counts in the window
+ * as what lots stand for does, but nothing of it is too much.
  *
  * ran       ticks that it is likely to have run
  * chance    as much of that as one tick stands for
