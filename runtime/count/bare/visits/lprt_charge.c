@@ -268,10 +268,12 @@ static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
 
 void lprt_charge_turn(struct lineprof_frame *frame, uint64_t now, bool calls)
 {
-    if (!frame->line || calls == ((frame->visit & LPRT_STRETCH_CALLS) != 0))
+    if (!frame->line)
         return;
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
         charge_off(frame, now);
+    if (calls == ((frame->visit & LPRT_STRETCH_CALLS) != 0))
+        return; /* one call follows another */
     const uint64_t ticks = lprt_charge_ticks_until(frame, now);
     const uint64_t part = ticks - other_part(frame, ticks);
     frame->entry = (frame->entry & ~MOST_TICKS) | (part < MOST_TICKS ? part : MOST_TICKS);
