@@ -3,15 +3,18 @@
  * What lines of every shape cost by a stopwatch, in a program that profiles the same
  * lines: bench/shapes compares the two.  Prints each shape's name and its ticks a pass,
  * less those of an empty pair of readings.  Compile it with the plugin and mode=exact, or
-with mode=adaptive and PASSES_WAIT=1.
+ * with mode=adaptive and PASSES_WAIT=1; and how many PASSES there are.
  */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
+#ifndef PASSES
+#    define PASSES 2000
+#endif
+
 enum {
-    PASSES = 2000,
     NUMBERS = 256,
     LINKS = 64,
     FAR_AWAY = 1 << 16, /* words */
