@@ -193,6 +193,7 @@ struct lprt_thread {
     uint64_t timing;               /* what timing visits has cost (lprt_budget.h) */
     uint64_t ran_ns;        /* when it was last known to have been off the processor; */
     uint64_t waits;         /* how often that had been its own doing, and */
+    uint64_t waits_ns;      /* for how long; */
     uint64_t waited_off_ns; /* `off_ns` after the last time; */
     uint64_t unseen_ran_ns; /* of late it has run so long (lprt_unseen.h) up to */
     uint64_t unseen_from;   /* this reading, */

@@ -26,4 +26,9 @@ uint64_t lprt_budget_pressure(const struct lprt_thread *thread)
 uint64_t lprt_budget_lots(const struct lprt_thread *thread, uint64_t lots)
     __attribute__((__visibility__("hidden")));
 
+/* As many visits to pass over as that, or fewer where timing costs little, also of the
+   time that a program waits: as the pressure makes them more, by the third power. */
+uint64_t lprt_budget_spare(const struct lprt_thread *thread, uint64_t lots)
+    __attribute__((__visibility__("hidden")));
+
 #endif

@@ -81,6 +81,7 @@ void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
     t->ran_ns = ran_ns;
     t->unseen_from = t->reading + lprt_clock_ticks(off_ns);
     if (has_waited(t)) {
+        t->waits_ns += off_ns;
         t->waited_off_ns = t->off_ns;
         t->claimed_off_ns += off_ns;
     } else {

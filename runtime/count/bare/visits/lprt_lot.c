@@ -96,7 +96,8 @@ static uint64_t lasted_of(const struct lineprof_block *block, uint64_t visits)
 /* Visits until the next one that is timed, with that: the more of them there have been,
    and the less they take compared with what timing them does, the more.  What all of it
    costs together depends on how much is called, and lines seem longer while they are
-   timed, so that is looked at, too (lprt_budget.h). */
+   timed, so that is looked at, too (lprt_budget.h); where it is next to nothing more are
+   timed. */
 static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t visits,
                      const struct lineprof_frame *frame)
 {
@@ -111,6 +112,7 @@ static uint64_t draw(struct lprt_thread *t, const struct lprt_lot *lot, uint64_t
         return 1;
     if (mean > most)
         mean = most;
+    mean = lprt_budget_spare(t, mean);
     mean = lprt_budget_lots(t, mean ? mean : 1);
     if (mean > MOST_SKIPPED_EVER)
         mean = MOST_SKIPPED_EVER;
