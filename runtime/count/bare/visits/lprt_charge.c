@@ -21,7 +21,7 @@ enum {
     TIMES_ENOUGH = 16,    /* to say whether it often happens in a visit, */
     PART_OFF = 16,        /* which it does in one of so many or more */
     MUCH_LONGER = 8,      /* times the mean */
-    MOST_WORTH = 4096,    /* readings */
+    MOST_WORTH = 4096,    /* times what timing it has cost */
     MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
                            take counts once */
 };
@@ -178,7 +178,7 @@ static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
     const uint64_t part = frame->visit & LPRT_STRETCH_BY_POINTER ? 1 : PART_OF_CALLED;
     const uint64_t counts = ticks - called + (frame->previous ? 0 : called / part);
 
-    const uint64_t most = lprt_costs.line * MOST_WORTH;
+    const uint64_t most = (lprt_costs.line + frame->histogram) * MOST_WORTH;
 
     if (lot && counts > lprt_costs.line)
         lot->ticks += (counts < most ? counts : most) - lprt_costs.line;

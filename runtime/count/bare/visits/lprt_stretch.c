@@ -64,6 +64,16 @@ static void leave_out(struct lineprof_frame *frame, uint64_t raw)
     lprt_add(&frame->bias, cost);
 }
 
+/* The kernel has been asked, and where the thread's turn was over it may have taken the
+   processor away at that: then that is no longer the probe's, and counts as what others
+   take.  Returns the reading that counts, of one before. */
+static uint64_t behind_look(uint64_t raw)
+{
+    const uint64_t now = read_clock();
+
+    return now - raw > lprt_clock_ticks(LONG_LOOK_NS) ? now : raw;
+}
+
 static uint64_t by_pointer(uint64_t what)
 {
     return what & LINEPROF_VISIT_BY_POINTER ? LPRT_STRETCH_BY_POINTER : 0;
@@ -183,7 +193,7 @@ static void look_elsewhere(struct lineprof_visit_call *call,
 
 bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
 {
-    const uint64_t raw = read_clock();
+    uint64_t raw = read_clock();
     struct lprof_count *count = find_count(call);
     struct lprt_thread *t = lprt_self;
     const struct lprt_lot_place place = lprt_lot_find(t, count);
@@ -203,8 +213,10 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
         lprt_stretch_open(t, &way);
     } else /* it is open: it has not been ended, and control came back from elsewhere */
         lprt_charge_line(frame, virtual_time(frame, raw));
-    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame)))
+    if (LPRT_UNLIKELY(!lprt_visit_was_running(frame))) {
         lprt_visit_charge_off(frame, frame->last);
+        raw = behind_look(raw);
+    }
     const uint64_t now = virtual_time(frame, raw);
     frame->visit = (uint64_t)(uintptr_t)place.lot |
                    lprt_stretch_tag(place.what) << LPRT_STRETCH_TAG_SHIFT |
@@ -291,10 +303,9 @@ static uint64_t sites_of_loop(const struct lineprof_frame *frame, uint64_t what)
     return frame->line ? (told < rest ? told : rest) : 0;
 }
 
-/* If the thread has been interrupted, the kernel is asked for how long; and where its
-   turn has been over it may take the processor away at that, not when it would have
-   looked by itself.  What others have then is not the probe's, but as much the line's as
-   before. Returns the reading with which the line ends. */
+/* If the thread has been interrupted, the kernel is asked for how long.  What others have
+   while it is asked is as much the line's as before.  Returns the reading with which the
+   line ends. */
 static uint64_t reading_behind_others(struct lprt_thread *t,
                                       const struct lineprof_frame *frame, uint64_t raw)
 {
@@ -307,8 +318,7 @@ static uint64_t reading_behind_others(struct lprt_thread *t,
        loop's rest may call small functions, whose visits have looked meanwhile. */
     if (frame->line && !lprt_charge_is_in_call(frame) && !lprt_unseen_waited(t, before))
         lprt_unseen_claim(t, t->off_ns - (frame->excluded ? frame->off_ns : before));
-    const uint64_t now = read_clock();
-    return now - raw > lprt_clock_ticks(LONG_LOOK_NS) ? now : raw;
+    return behind_look(raw);
 }
 
 /* Frames whose functions lay further in than where control is now. */
