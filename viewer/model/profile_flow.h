@@ -30,6 +30,7 @@ struct flow_line {
     double called_possible; /* and possible beyond that */
     double called_beyond;
     double called_before; /* as it is in the file */
+    double called_raw;    /* by how often it called what, and how long that is */
     double called_total;
     size_t stamp;         /* see flow.stamp */
     double own;           /* what it took itself; NAN: only what it called tells */
@@ -58,7 +59,9 @@ struct flow_function {
     double beyond;
     double possible;
     double total;
-    double lines_in; /* ticks of the lines that call it from outside its group */
+    double lines_in; /* ticks of the lines that call it from outside its group, */
+    double told_in;  /* and what these are told to have called of it; */
+    bool not_told;   /* not all of them are */
     double raw_in;   /* ticks of its calls from profiled lines, as they are in the file */
     uint64_t calls_in;      /* those calls */
     uint64_t inner_calls;   /* of them, those from its group */

@@ -89,21 +89,63 @@ size_t flow_group_end(const struct flow *flow, size_t begin)
     return end;
 }
 
-double flow_share_of_lines(const struct flow *flow, size_t function)
-{
-    const struct flow_function *f = &flow->functions[function];
-    const uint64_t calls = flow->tally->functions[function].calls;
-    const double outer = (double)calls - (double)f->inner_calls;
-
-    return outer > 0 ? fmin((double)(f->calls_in - f->inner_calls) / outer, 1) : 1;
-}
-
 /* What the line of a call has taken by its own visits. */
 static double own_ticks(const struct flow *flow, const struct tally_edge *e)
 {
     const struct tally_cell *cell = &flow->tally->functions[e->caller].cells[e->site];
 
     return flow_ticks(cell->ticks) + cell->estimate;
+}
+
+/* How much of a line's calls that one is, by the lines of all that it called. */
+static double raw_of_call(const struct flow *flow, const struct tally_edge *e)
+{
+    const struct tally_function *callee = &flow->tally->functions[e->callee];
+    double ticks = 0;
+
+    for (uint32_t i = 0; i < callee->view.fields.site_count; i++)
+        ticks += flow_ticks(callee->cells[i].ticks) + callee->cells[i].estimate;
+    return callee->calls ? ticks / (double)callee->calls * (double)e->calls : 0;
+}
+
+/* What the line of a call has told to have called there. */
+static double told_ticks(const struct flow *flow, const struct tally_edge *e)
+{
+    const struct tally_cell *cell = &flow->tally->functions[e->caller].cells[e->site];
+    const double all = flow->functions[e->caller].lines[e->site].called_raw;
+
+    return all > 0 ? cell->called * fmin(raw_of_call(flow, e) / all, 1) : cell->called;
+}
+
+/* How little lines know of what they called: one of short calls as little as of its own.
+ */
+static double untold_part(const struct flow *flow, const struct flow_function *callee)
+{
+    const double calls = (double)(callee->calls_in - callee->inner_calls);
+
+    if (callee->not_told || !(callee->told_in > 0) || !(calls > 0))
+        return 1;
+    return unknown_part(fmax(flow->blur, seen_to_add(flow->tally)),
+                        callee->told_in / calls / lines_of_call);
+}
+
+static double between(double known, double other, double unknown)
+{
+    return known + (other - known) * unknown;
+}
+
+/* Calls from elsewhere may be of another length. */
+double flow_share_of_lines(const struct flow *flow, size_t function)
+{
+    const struct flow_function *f = &flow->functions[function];
+    const uint64_t calls = flow->tally->functions[function].calls;
+    const double outer = (double)calls - (double)f->inner_calls;
+    const double by_calls =
+        outer > 0 ? fmin((double)(f->calls_in - f->inner_calls) / outer, 1) : 1;
+
+    if (by_calls >= 1 || f->raw_in > 0 || !(f->likely > 0))
+        return by_calls;
+    return between(fmin(f->told_in / f->likely, 1), by_calls, untold_part(flow, f));
 }
 
 /* Of a function's calls those from an edge, which is outside its recursion.  Where no
@@ -114,10 +156,12 @@ static double share_of_edge(const struct flow *flow, size_t edge)
     const struct tally_edge *e = &flow->tally->edges[edge];
     const struct flow_function *f = &flow->functions[e->callee];
     const uint64_t outer = f->calls_in - f->inner_calls;
-    const double share = f->raw_in > 0     ? flow_ticks(e->ticks) / f->raw_in
-                         : f->lines_in > 0 ? own_ticks(flow, e) / f->lines_in
-                         : outer           ? (double)e->calls / (double)outer
-                                           : 0;
+    const double by_lines = f->lines_in > 0 ? own_ticks(flow, e) / f->lines_in
+                            : outer         ? (double)e->calls / (double)outer
+                                            : 0;
+    const double told = f->told_in > 0 ? told_ticks(flow, e) / f->told_in : 0;
+    const double share = f->raw_in > 0 ? flow_ticks(e->ticks) / f->raw_in
+                                       : between(told, by_lines, untold_part(flow, f));
 
     return share * flow_share_of_lines(flow, e->callee);
 }
@@ -352,8 +396,18 @@ static void mark_group(struct flow *flow, size_t begin, size_t end)
         mark_lines(flow, functions[i]);
 }
 
+static void weigh_calls(struct flow *flow)
+{
+    for (size_t i = 0; i < flow->tally->edge_count; i++) {
+        const struct tally_edge *edge = &flow->tally->edges[i];
+        flow->functions[edge->caller].lines[edge->site].called_raw +=
+            raw_of_call(flow, edge);
+    }
+}
+
 static void count_calls(struct flow *flow)
 {
+    weigh_calls(flow);
     for (size_t i = 0; i < flow->tally->edge_count; i++) {
         const struct tally_edge *edge = &flow->tally->edges[i];
         struct flow_function *callee = &flow->functions[edge->callee];
@@ -361,6 +415,9 @@ static void count_calls(struct flow *flow)
         callee->calls_in += edge->calls;
         if (flow->order.groups[edge->caller] != flow->order.groups[edge->callee]) {
             callee->lines_in += own_ticks(flow, edge);
+            callee->told_in += told_ticks(flow, edge);
+            callee->not_told |=
+                !flow->tally->functions[edge->caller].cells[edge->site].tells_calls;
             continue;
         }
         callee->inner_calls += edge->calls;

@@ -77,7 +77,7 @@ START_TEST(what_is_too_much_is_taken_from_each_visit)
     } rows[] = {
         {0,     64000, 8000},
         {12800, 57600, 1600},
-        {32000, 39000, 1000},
+        {32000, 39875, 125},
     };
     const struct builder_cell cells[] = {
         {SAMPLE               },

@@ -412,6 +412,25 @@ START_TEST(lines_tell_what_they_called)
 }
 END_TEST
 
+/* Nearly all calls come from a line, but those from elsewhere are longer: the callee is
+   not bounded by what the line has, nor is the line as long as they are. */
+START_TEST(calls_from_elsewhere_may_be_longer)
+{
+    struct scene *scene = new_scene(2);
+    scene->functions[0].calls_sampled = scene->functions[1].calls_sampled = true;
+    draw(scene, 0, 96000, 96000, 960);
+    draw(scene, LINES, 600000, 0, 1000);
+    draw(scene, LINES + 1, 400000, 0, 1000);
+    scene->functions[1].calls = 1000;
+    call(scene, 0, 0, 1, 960, 0);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[0].ticks, 96000);
+    ck_assert_uint_eq(scene->functions[1].ticks, 1000000);
+    ck_assert_uint_eq(scene->cells[0].child_ticks, 96000);
+    free(scene);
+}
+END_TEST
+
 /* What a line called that is not profiled is its own. */
 START_TEST(calls_of_others_are_own)
 {
@@ -477,6 +496,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, biases_are_in_the_same_direction);
     tcase_add_test(tests, calls_through_pointers_are_taken_out);
     tcase_add_test(tests, lines_tell_what_they_called);
+    tcase_add_test(tests, calls_from_elsewhere_may_be_longer);
     tcase_add_test(tests, calls_of_others_are_own);
     tcase_add_test(tests, short_lines_fit_the_whole);
     tcase_add_test(tests, estimated_callees_raise_callers);
