@@ -249,15 +249,26 @@ static struct tally_basis basis_of(const struct lprof_reader *reader,
                                 .weighted = weighted};
 }
 
-/* A line is not nothing. */
+/* A line is not nothing: it is left half of what lines are on average. */
 static const double most_too_much = 63.0 / 64;
-static const int rounds_to_take = 8;
+static const double least_of_usual = 0.5;
+static const int rounds_to_take = 16;
 
 /* Of what a line took itself; what it called has been cut where it went. */
-static double most_to_take(const struct tally_sample *sample,
-                           const struct lprof_cell *cell)
+static double own_of(const struct tally_sample *sample, const struct lprof_cell *cell)
 {
-    return fmax(sample->estimate - called_by(cell), 0) * most_too_much;
+    return fmax(sample->estimate - called_by(cell), 0);
+}
+
+static double part_to_take(const struct tally_sample *samples,
+                           const struct lprof_block_view *block)
+{
+    double own = 0;
+
+    for (uint32_t i = 0; i < block->fields.cell_count; i++)
+        own += own_of(&samples[i], &block->cells[i]);
+    const double left = fmax(own - flow_ticks(block->fields.ticks), 0);
+    return fmin(1 - (own > 0 ? left / own : 0) * least_of_usual, most_too_much);
 }
 
 static double taken_from(const struct flow_part *part, const struct tally_sample *sample)
@@ -271,18 +282,19 @@ static void take_from_own(struct flow_part *parts, const struct tally_sample *sa
                           const struct lprof_block_view *block)
 {
     const uint32_t count = block->fields.cell_count;
+    const double most = part_to_take(samples, block);
     double too_much = flow_ticks(block->fields.ticks);
 
     for (int round = 0; round < rounds_to_take && too_much > 0; round++) {
         double visits = 0;
         for (uint32_t i = 0; i < count; i++) {
             if (taken_from(&parts[i], &samples[i]) <
-                most_to_take(&samples[i], &block->cells[i]))
+                own_of(&samples[i], &block->cells[i]) * most)
                 visits += samples[i].drawn;
         }
         const double each = visits > 0 ? too_much / visits : 0;
         for (uint32_t i = 0; i < count; i++) {
-            const double left = most_to_take(&samples[i], &block->cells[i]) -
+            const double left = own_of(&samples[i], &block->cells[i]) * most -
                                 taken_from(&parts[i], &samples[i]);
             const double part = fmin(each * samples[i].drawn, fmax(left, 0));
             parts[i].more -= part;

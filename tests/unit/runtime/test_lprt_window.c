@@ -92,8 +92,8 @@ START_TEST(each_reading_has_as_much_of_it)
         time_visit(1, 100, 316);
     }
     end();
-    assert_near(blocks[0].ticks, 393.75 * TIMED);
-    assert_near(blocks[1].ticks, 21606.25 * TIMED);
+    assert_near(blocks[0].ticks, 337.5 * TIMED);
+    assert_near(blocks[1].ticks, 21662.5 * TIMED);
 }
 END_TEST
 

@@ -11,8 +11,9 @@ enum {
     TIMES_SIGMA = 3,      /* as much too much may be by chance, */
     SIGMAS_AT_MOST = 2,   /* which is not waited for any longer; */
     SIGMAS_AT_END = 1,    /* one window more or less is no matter */
-    LEAST_LEFT_PART = 64, /* a line is not nothing */
-    ROUNDS = 6,           /* to share out what was more than some had */
+    LEAST_LEFT_PART = 64, /* a line is not nothing: */
+    LEAST_OF_USUAL = 2,   /* at least half of what lots are left on average */
+    ROUNDS = 16,          /* to share out what was more than some had */
     RATIO_BITS = 10,
     SPAN_BITS = 24, /* of a time, to multiply visits by */
 };
@@ -38,33 +39,49 @@ static uint64_t lines_of(const struct lprt_thread *t)
 }
 
 /* What a lot can do without. */
-static uint64_t most_of(const struct lprt_lot *lot)
+static uint64_t most_of(const struct lprt_lot *lot, uint64_t least_ratio)
 {
-    return lot->window_ticks - lot->window_ticks / LEAST_LEFT_PART;
+    return lot->window_ticks - (lot->window_ticks * least_ratio >> RATIO_BITS);
 }
 
-static uint64_t part_of(const struct lprt_lot *lot, uint64_t excess, uint64_t lines)
+/* Which part of its ticks a lot is left, of 1 << RATIO_BITS. */
+static uint64_t least_ratio_of(const struct lprt_thread *t, uint64_t excess)
+{
+    const uint64_t least = (1 << RATIO_BITS) / LEAST_LEFT_PART;
+    uint64_t ticks = 0;
+
+    for (const struct lprt_lot *lot = t->window_lots; lot; lot = lot->window_next)
+        ticks += lot->window_ticks;
+    const uint64_t left = excess < ticks ? ticks - excess : 0;
+    const uint64_t usual = ticks ? (left << RATIO_BITS) / ticks : 0;
+    return usual / LEAST_OF_USUAL > least ? usual / LEAST_OF_USUAL : least;
+}
+
+static uint64_t part_of(const struct lprt_lot *lot, uint64_t excess, uint64_t lines,
+                        uint64_t least_ratio)
 {
     const uint64_t wanted =
         (excess << RATIO_BITS) / lines * lot->window_lines >> RATIO_BITS;
-    const uint64_t most = most_of(lot) - lot->window_cut;
+    const uint64_t most = most_of(lot, least_ratio);
+    const uint64_t left = lot->window_cut < most ? most - lot->window_cut : 0;
 
-    return wanted < most ? wanted : most;
+    return wanted < left ? wanted : left;
 }
 
 /* Of the same for each reading; those that have not as much leave it to the others. */
 static void share_out(const struct lprt_thread *t, uint64_t excess)
 {
+    const uint64_t least = least_ratio_of(t, excess);
     uint64_t lines = lines_of(t);
 
     for (int round = 0; round < ROUNDS && excess && lines; round++) {
         uint64_t taken = 0;
         uint64_t others = 0;
         for (struct lprt_lot *lot = t->window_lots; lot; lot = lot->window_next) {
-            const uint64_t part = part_of(lot, excess, lines);
+            const uint64_t part = part_of(lot, excess, lines, least);
             lot->window_cut += part;
             taken += part;
-            others += lot->window_cut < most_of(lot) ? lot->window_lines : 0;
+            others += lot->window_cut < most_of(lot, least) ? lot->window_lines : 0;
         }
         excess -= taken < excess ? taken : excess;
         lines = others;
@@ -163,7 +180,7 @@ static void cut(struct lprt_thread *t, uint64_t passed, unsigned sigmas)
 
     if (is_surely_too_much(without_longest(t), passed, TIMES_SIGMA)) {
         struct lprt_lot *lot = t->window_longest_lot;
-        const uint64_t most = most_of(lot);
+        const uint64_t most = most_of(lot, (1 << RATIO_BITS) / LEAST_LEFT_PART);
         lot->window_cut = t->window_longest < most ? t->window_longest : most;
         excess -= lot->window_cut < excess ? lot->window_cut : excess;
         share_out(t, excess);
