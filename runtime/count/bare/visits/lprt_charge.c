@@ -3,16 +3,15 @@
 #include "count/bare/lprt_heap.h"
 #include "count/bare/lprt_off.h"
 #include "count/bare/visits/lprt_few.h"
-#include "count/bare/visits/lprt_lasting.h"
 #include "count/bare/visits/lprt_lot.h"
 #include "count/bare/visits/lprt_stretch.h"
+#include "count/bare/visits/lprt_told.h"
+#include "count/bare/visits/lprt_weight.h"
 #include "count/bare/visits/lprt_window.h"
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/timing/lprt_shares.h"
-#include "count/timing/lprt_tick.h"
 #include "count/timing/lprt_unseen.h"
-#include "store/lprt_callees.h"
 
 enum {
     PART_OF_CALLED = 16,  /* of the time of calls, which counts for how often to time */
@@ -20,118 +19,20 @@ enum {
     LATE_COUNTS = 32,     /* times as much as one of these */
     TIMES_ENOUGH = 16,    /* to say whether it often happens in a visit, */
     PART_OFF = 16,        /* which it does in one of so many or more */
-    MUCH_LONGER = 8,      /* times the mean */
     MOST_WORTH = 4096,    /* times what timing it has cost */
-    MOST_TOGETHER = 512, /* of those that are as long as the limit for one: what more they
-                           take counts once */
 };
-
-#define MOST_TICKS ((UINT64_C(1) << LPRT_STRETCH_TICKS_BITS) - 1)
-
-/* ---- Weights ---- */
-
-static uint64_t weight_of(const struct lineprof_frame *frame)
-{
-    const uint64_t weight = frame->entry >> LPRT_STRETCH_TICKS_BITS;
-
-    return weight ? weight : 1;
-}
-
-/* The rest of a loop may, but none of its iterations that are timed one by one. */
-static bool may_last(const struct lineprof_frame *frame)
-{
-    return frame->visit & LPRT_STRETCH_MAY_LAST &&
-           !(frame->visit & LPRT_STRETCH_IN_LOOP) && lprt_lasting_ns();
-}
-
-/* What stands for others is cut, so that none stands for much.  What may last, where
-   lprt_lasting.h begins, or earlier; else the more it stands for, the earlier. */
-static uint64_t most_of(const struct lineprof_frame *frame)
-{
-    const uint64_t weight = weight_of(frame);
-    const bool lasts = may_last(frame);
-    const uint64_t most =
-        lasts ? lprt_clock_ticks(lprt_lasting_ns()) : lprt_costs.outlier;
-
-    return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
-}
-
-/* Of a visit that the tick may see, if it is not timed (lprt_lasting.c), what it does not
-   say: all up to where that begins, of twice that nothing. */
-static uint64_t unseen_by_tick(uint64_t ticks)
-{
-    const uint64_t lasting = lprt_clock_ticks(lprt_lasting_ns());
-
-    return ticks < lasting ? ticks : ticks < 2 * lasting ? 2 * lasting - ticks : 0;
-}
-
-/* The line has called something. */
-static bool has_told(const struct lineprof_frame *frame)
-{
-    return (frame->visit & LPRT_STRETCH_CALLS) | (frame->entry & MOST_TICKS);
-}
-
-static uint64_t site_of(const struct lineprof_frame *frame)
-{
-    const uint64_t cells = LINEPROF_CELLS_AT((uint64_t)lprt_block_of(frame)->cell_count);
-
-    return (frame->line - cells) / sizeof(struct lineprof_cell);
-}
-
-/* What the line calls is code of other units that is not profiled, nor has led back to
-   such: nobody knew when it was compiled. */
-static bool calls_outside(const struct lineprof_frame *frame)
-{
-    const struct lprt_lot *lot = frame->line ? lprt_stretch_lot(frame) : NULL;
-
-    return lot && !lot->leads_back &&
-           lprt_callees_are_outside(lot->outside, site_of(frame));
-}
-
-bool lprt_charge_is_in_call(const struct lineprof_frame *frame)
-{
-    return frame->visit & LPRT_STRETCH_CALLS && !calls_outside(frame);
-}
-
-/* What the line has called that may be profiled. */
-static bool has_called(const struct lineprof_frame *frame)
-{
-    return has_told(frame) && !calls_outside(frame);
-}
-
-/* What others take while it is not timed, it claims: or has been seen to. */
-static bool is_watched(const struct lineprof_frame *frame)
-{
-    if (!lprt_lasting_ns())
-        return false;
-    if (!has_told(frame))
-        return frame->visit & LPRT_STRETCH_WATCHED;
-    return !(frame->visit & LPRT_STRETCH_BY_POINTER) && calls_outside(frame) &&
-           lprt_cell_at(lprt_block_of(frame), frame->line)->outliers;
-}
-
-/* What the visit's time of that line, or a part of it, stands for. */
-static uint64_t weigh(const struct lineprof_frame *frame, uint64_t ticks, bool is_watched)
-{
-    const uint64_t weight = weight_of(frame);
-
-    return is_watched
-               ? ticks * weight
-               : lprt_unseen_weigh((const struct lprt_thread *)(uintptr_t)frame->thread,
-                                   ticks, weight);
-}
 
 /* A visit's time, of which `beyond` stands for itself alone. */
 static void add_ticks(const struct lineprof_frame *frame, struct lineprof_cell *cell,
                       uint64_t ticks, uint64_t beyond, bool is_watched)
 {
-    const uint64_t weight = weight_of(frame);
+    const uint64_t weight = lprt_weight_of(frame);
 
     if (weight == 1 && !cell->drawn) {
         lprt_add(&cell->ticks, ticks + beyond);
         return;
     }
-    const uint64_t stands_for = weigh(frame, ticks, is_watched);
+    const uint64_t stands_for = lprt_weight_times(frame, ticks, is_watched);
     lprt_add(&cell->sampled, 1);
     lprt_add(&cell->drawn, weight);
     lprt_add(&cell->sampled_ticks, stands_for);
@@ -186,15 +87,6 @@ static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
 
 /* ---- What lines call ---- */
 
-/* The part of the line's time so far that it is not in now: what it has called, or in a
-   call what it took itself. */
-static uint64_t other_part(const struct lineprof_frame *frame, uint64_t ticks)
-{
-    const uint64_t part = frame->entry & MOST_TICKS;
-
-    return part < ticks ? part : ticks;
-}
-
 /* Others had the processor for a moment, and often have in the visits of that lot: it is
    likely to have been for something that the line did, as waking another thread.  Other
    programs take longer turns, and as a rule find something else. */
@@ -211,7 +103,7 @@ static bool is_own_doing(const struct lineprof_frame *frame, uint64_t off_ns)
 /* That has been counted once, and stands for others. */
 static void weigh_off(const struct lineprof_frame *frame, uint64_t off_ns)
 {
-    const uint64_t others = weight_of(frame) - 1;
+    const uint64_t others = lprt_weight_of(frame) - 1;
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
     const uint64_t ticks = lprt_clock_ticks(off_ns);
 
@@ -222,14 +114,14 @@ static void weigh_off(const struct lineprof_frame *frame, uint64_t off_ns)
     lprt_add(&cell->sampled_ticks, ticks * others);
     lprt_add(&cell->off_ns, off_ns * others);
     lprt_visit_add_square(cell, ticks * others);
-    if (lprt_charge_is_in_call(frame))
+    if (lprt_told_is_in_call(frame))
         lprt_add(&cell->child_ticks, ticks * others);
 }
 
 /* Stands for others, as none of the line's visits did before. */
 static bool is_first_drawn(const struct lineprof_frame *frame)
 {
-    return weight_of(frame) > 1 &&
+    return lprt_weight_of(frame) > 1 &&
            !lprt_cell_at(lprt_block_of(frame), frame->line)->drawn;
 }
 
@@ -253,7 +145,7 @@ static uint64_t charge_off(struct lineprof_frame *frame, uint64_t now)
     lprt_visit_charge_off(frame, now);
     if (frame->line && is_first_drawn(frame))
         begin_later(frame, frame->off_ns - off_before);
-    if (frame->line && lprt_charge_is_in_call(frame))
+    if (frame->line && lprt_told_is_in_call(frame))
         lprt_add(&lprt_cell_at(lprt_block_of(frame), frame->line)->child_ticks,
                  frame->last - begun);
     const uint64_t off = frame->off_ns - off_before;
@@ -275,17 +167,10 @@ void lprt_charge_turn(struct lineprof_frame *frame, uint64_t now, bool calls)
     if (calls == ((frame->visit & LPRT_STRETCH_CALLS) != 0))
         return; /* one call follows another */
     const uint64_t ticks = lprt_charge_ticks_until(frame, now);
-    const uint64_t part = ticks - other_part(frame, ticks);
-    frame->entry = (frame->entry & ~MOST_TICKS) | (part < MOST_TICKS ? part : MOST_TICKS);
+    const uint64_t part = ticks - lprt_told_other_part(frame, ticks);
+    frame->entry = (frame->entry & ~LPRT_TOLD_MOST) |
+                   (part < LPRT_TOLD_MOST ? part : LPRT_TOLD_MOST);
     frame->visit ^= LPRT_STRETCH_CALLS;
-}
-
-/* Of the line's time what it did not call. */
-static uint64_t own_part(const struct lineprof_frame *frame, uint64_t ticks)
-{
-    const uint64_t part = other_part(frame, ticks);
-
-    return frame->visit & LPRT_STRETCH_CALLS ? part : ticks - part;
 }
 
 /* Of the line's time, which is weighted up to `cut`, as add_ticks() has it, what it has
@@ -293,72 +178,14 @@ static uint64_t own_part(const struct lineprof_frame *frame, uint64_t ticks)
 static void add_called(struct lineprof_frame *frame, struct lineprof_cell *cell,
                        uint64_t ticks, uint64_t cut)
 {
-    const uint64_t own = own_part(frame, ticks);
+    const uint64_t own = lprt_told_own_part(frame, ticks);
     const uint64_t within = own < cut ? own : cut;
 
-    if (own < ticks && has_called(frame))
-        lprt_add(&cell->child_ticks,
-                 weigh(frame, cut - within, false) + (ticks - cut) - (own - within));
-    frame->entry &= ~MOST_TICKS;
+    if (own < ticks && lprt_told_calls(frame))
+        lprt_add(&cell->child_ticks, lprt_weight_times(frame, cut - within, false) +
+                                         (ticks - cut) - (own - within));
+    frame->entry &= ~LPRT_TOLD_MOST;
     frame->visit &= ~LPRT_STRETCH_CALLS;
-}
-
-/* What the line calls is profiled, so no tick sees how long it lasts: no visit is much
-   longer than the others were. */
-static uint64_t most_by_others(const struct lineprof_frame *frame)
-{
-    const struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
-    const uint64_t visits = cell->timed - cell->sampled + cell->drawn;
-
-    if (frame->excluded || !visits || !has_called(frame))
-        return 0;
-    return (cell->ticks + cell->sampled_ticks) / visits * MUCH_LONGER;
-}
-
-static uint64_t larger(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
-/* Of a visit's time so far, what it was in calls that may be profiled. */
-static uint64_t called_part(const struct lineprof_frame *frame, uint64_t ticks)
-{
-    return has_called(frame) ? ticks - own_part(frame, ticks) : 0;
-}
-
-/* Of a visit's time what no tick says of it: all that was in calls of profiled code, and
-   of the rest what it does not. */
-static uint64_t unsaid_part(const struct lineprof_frame *frame, uint64_t ticks)
-{
-    const uint64_t called = called_part(frame, ticks);
-
-    return may_last(frame) ? called + unseen_by_tick(ticks - called) : ticks;
-}
-
-/* Of a visit's time what its weight goes for. */
-static uint64_t cut_of(const struct lineprof_frame *frame, uint64_t ticks)
-{
-    const uint64_t shortest = lprt_costs.short_visit;
-
-    if (LPRT_LIKELY(ticks < shortest) || weight_of(frame) == 1)
-        return ticks;
-    const uint64_t most = lprt_lasting_was_ticked(ticks)
-                              ? shortest
-                              : larger(most_of(frame), most_by_others(frame));
-    const uint64_t part = unsaid_part(frame, ticks);
-    return part < most ? part : most;
-}
-
-/* What the visits of that length lack in which the tick came, which are cut. */
-static uint64_t lacking(const struct lineprof_frame *frame, uint64_t ticks, uint64_t cut)
-{
-    const uint64_t period = lprt_clock_ticks(lprt_tick_period_ns());
-    const uint64_t shortest = lprt_costs.short_visit;
-
-    if (LPRT_LIKELY(ticks < shortest) || cut < ticks || weight_of(frame) == 1 ||
-        ticks >= lprt_clock_ticks(lprt_lasting_ns()))
-        return 0;
-    return (ticks - shortest) * ticks / (period - ticks);
 }
 
 void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
@@ -366,11 +193,11 @@ void lprt_stretch_foresee(const struct lineprof_frame *frame, uint64_t now,
 {
     struct lineprof_frame copy = *frame;
     const uint64_t ticks = lprt_charge_ticks_until(frame, now);
-    const uint64_t cut = cut_of(frame, ticks);
+    const uint64_t cut = lprt_weight_cut(frame, ticks);
 
     add_called(&copy, cell, ticks, cut);
-    add_ticks(&copy, cell, cut + lacking(frame, ticks, cut), ticks - cut,
-              is_watched(frame));
+    add_ticks(&copy, cell, cut + lprt_weight_lacking(frame, ticks, cut), ticks - cut,
+              lprt_told_is_watched(frame));
 }
 
 /* One of a loop's that are timed, by which the rest is shared out: the first ones are
@@ -389,13 +216,14 @@ static void note_iteration(struct lineprof_frame *frame, struct lineprof_cell *c
    that is profiled.  Code that is not may call what is. */
 static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_lot *lot)
 {
-    return has_told(frame) || frame->visit & LPRT_STRETCH_IN_LOOP || !lot->leads_back;
+    return lprt_told_anything(frame) || frame->visit & LPRT_STRETCH_IN_LOOP ||
+           !lot->leads_back;
 }
 
 void lprt_charge_note_inside(const struct lineprof_frame *frame)
 {
     if (!frame->line || !(lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED) ||
-        lprt_charge_is_in_call(frame))
+        lprt_told_is_in_call(frame))
         return;
     struct lprt_lot *lot = lprt_stretch_lot(frame);
     if (lot)
@@ -410,7 +238,7 @@ static uint64_t off_within(const struct lineprof_frame *frame,
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
     const struct lprt_lot *lot = lprt_stretch_lot(frame);
 
-    return lot && !cell->drawn && weight_of(frame) == 1
+    return lot && !cell->drawn && lprt_weight_of(frame) == 1
                ? lprt_clock_ticks(t->off_ns - lot->line_off_ns)
                : 0;
 }
@@ -426,7 +254,7 @@ static void note_in_window(struct lineprof_frame *frame, uint64_t own, uint64_t 
                            uint64_t off, bool watched, uint64_t now)
 {
     const struct lprt_thread *t = (const struct lprt_thread *)(uintptr_t)frame->thread;
-    const uint64_t weight = weight_of(frame);
+    const uint64_t weight = lprt_weight_of(frame);
     const uint64_t kept = own < cut ? own : cut;
     const uint64_t ran = less(kept, off);
     const uint64_t beyond = less(own - kept, less(off, kept));
@@ -445,19 +273,20 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
 {
     struct lineprof_cell *cell = lprt_cell_at(lprt_block_of(frame), frame->line);
     const uint64_t ticks = lprt_charge_ticks_until(frame, now);
-    const uint64_t cut = cut_of(frame, ticks);
-    const uint64_t more = lacking(frame, ticks, cut);
-    const uint64_t called = called_part(frame, ticks);
+    const uint64_t cut = lprt_weight_cut(frame, ticks);
+    const uint64_t more = lprt_weight_lacking(frame, ticks, cut);
+    const uint64_t called = lprt_told_called_part(frame, ticks);
     const uint64_t off = off_within(frame, cell);
-    const bool watched = frame->excluded ? may_last(frame) : is_watched(frame);
+    const bool watched =
+        frame->excluded ? lprt_weight_may_last(frame) : lprt_told_is_watched(frame);
     note_in_window(frame, ticks - called, cut, off, watched, now);
     if (watched)
         lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
                                  less(ticks, off) +
-                                     less(cut, off) * (weight_of(frame) - 1));
+                                     less(cut, off) * (lprt_weight_of(frame) - 1));
     if ((int64_t)(worth - called) >= 0)
         note_ticks(frame, worth, called);
-    if (has_told(frame))
+    if (lprt_told_anything(frame))
         add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
         share_out(frame, cell, cut + more, ticks - cut, watched);
@@ -515,7 +344,7 @@ static void take_back(uint64_t *ticks, uint64_t amount)
 static void take_back_from(const struct lineprof_frame *frame,
                            const struct lprt_shares *shares, uint64_t excess)
 {
-    const uint64_t weight = weight_of(frame);
+    const uint64_t weight = lprt_weight_of(frame);
 
     for (uint64_t i = 0; i < shares->count; i++) {
         struct lineprof_cell *cell = &shares->cells[i];
@@ -524,7 +353,7 @@ static void take_back_from(const struct lineprof_frame *frame,
             take_back(&cell->ticks, part);
             continue;
         }
-        const uint64_t stood_for = weigh(frame, part, false);
+        const uint64_t stood_for = lprt_weight_times(frame, part, false);
         take_back(&cell->sampled_ticks, stood_for);
         take_back(&cell->off_ns, lprt_clock_ns(stood_for - part * weight));
     }
@@ -538,5 +367,5 @@ void lprt_charge_take_back(const struct lineprof_frame *frame,
     take_back_from(frame, shares, excess);
     if (lot)
         lprt_window_take_back((struct lprt_thread *)(uintptr_t)frame->thread, lot,
-                              weight_of(frame), excess, frame->measures);
+                              lprt_weight_of(frame), excess, frame->measures);
 }

@@ -39,10 +39,6 @@ void lprt_charge_take_back(const struct lineprof_frame *frame,
 void lprt_charge_turn(struct lineprof_frame *frame, uint64_t now, bool calls)
     __attribute__((__visibility__("hidden")));
 
-/* The line is in a call of what may be profiled. */
-bool lprt_charge_is_in_call(const struct lineprof_frame *frame)
-    __attribute__((__visibility__("hidden")));
-
 /* A visit of another function begins, or of another activation, while the frame is on
    top. */
 void lprt_charge_note_inside(const struct lineprof_frame *frame)

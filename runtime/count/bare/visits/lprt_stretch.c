@@ -7,6 +7,7 @@
 #include "count/bare/visits/lprt_charge.h"
 #include "count/bare/visits/lprt_lot.h"
 #include "count/bare/visits/lprt_rounds.h"
+#include "count/bare/visits/lprt_told.h"
 #include "count/bare/visits/lprt_trigger.h"
 #include "count/bare/visits/lprt_window.h"
 #include "count/lprt_account.h"
@@ -316,7 +317,7 @@ static uint64_t reading_behind_others(struct lprt_thread *t,
     lprt_off_look(t);
     /* While the line was in a call, it may have been what is called that did not run.  A
        loop's rest may call small functions, whose visits have looked meanwhile. */
-    if (frame->line && !lprt_charge_is_in_call(frame) && !lprt_unseen_waited(t, before))
+    if (frame->line && !lprt_told_is_in_call(frame) && !lprt_unseen_waited(t, before))
         lprt_unseen_claim(t, t->off_ns - (frame->excluded ? frame->off_ns : before));
     return behind_look(raw);
 }
