@@ -8,9 +8,9 @@
 
 #include "count/bare/lprt_event.h"
 #include "count/bare/lprt_off.h"
-#include "count/bare/visits/lprt_lasting.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_frame.h"
+#include "count/timing/lprt_lasts.h"
 #include "count/timing/lprt_unseen.h"
 
 /* So many ticks are the longest visit that the histogram tells apart. */
@@ -100,7 +100,7 @@ static inline void lprt_visit_weigh(struct lineprof_cell *cell, uint64_t next,
 static inline uint64_t lprt_visit_cut(uint64_t ticks)
 {
     const uint64_t most =
-        lprt_lasting_was_ticked(ticks) ? lprt_costs.short_visit : lprt_costs.outlier;
+        lprt_lasts_was_ticked(ticks) ? lprt_costs.short_visit : lprt_costs.outlier;
 
     return ticks < most ? ticks : most;
 }

@@ -8,35 +8,17 @@
 #include "count/lprt_account.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_modules.h"
+#include "count/timing/lprt_lasts.h"
 #include "count/timing/lprt_shares.h"
 #include "count/timing/lprt_tick.h"
 #include "count/timing/lprt_unseen.h"
 
 enum {
-    PART_OF_PERIOD = 16, /* of the tick's, which itself takes time */
     PART_BITS = 10,
     PARTS = 1 << PART_BITS,
 };
 
 static const uint64_t ns_per_s = 1000000000;
-
-uint64_t lprt_lasting_ns(void)
-{
-    const uint64_t period = lprt_tick_period_ns();
-    const uint64_t part = period / PART_OF_PERIOD;
-
-    if (!period)
-        return 0;
-    return part < LPROF_LASTS_NS ? LPROF_LASTS_NS : part;
-}
-
-bool lprt_lasting_was_ticked(uint64_t ticks)
-{
-    const uint64_t ns = lprt_lasting_ns();
-
-    return ticks < lprt_clock_ticks(ns) &&
-           lprt_tick_was_within(ns * ticks / lprt_clock_ticks(ns));
-}
 
 /* NULL if it is not known. */
 static struct lineprof_block *find_block(const struct lprt_thread *t,
@@ -83,7 +65,7 @@ struct lasted {
    have of it. */
 static uint64_t worth_of_last(uint64_t since_ns)
 {
-    const uint64_t lasting = lprt_lasting_ns();
+    const uint64_t lasting = lprt_lasts_ns();
 
     return since_ns < lasting ? 0 : since_ns < 2 * lasting ? 2 : 1;
 }

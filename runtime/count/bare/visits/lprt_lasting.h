@@ -18,17 +18,6 @@
 #include "count/lprt_thread.h"
 #include "lineprof/abi.h"
 
-#include <stdbool.h>
-
-/* From where on something lasts, ns; 0 where the tick is not seen. */
-uint64_t lprt_lasting_ns(void) __attribute__((__visibility__("hidden")));
-
-/* Whether the tick came in a visit of so many ticks that ends now and is shorter than
-   that, which may be all that made it long: what the kernel does then takes up to 150 us
-   on a virtual machine, and timed visits are met by more ticks than those that they stand
-   for. Uses general registers only; safe in signal handlers. */
-bool lprt_lasting_was_ticked(uint64_t ticks) __attribute__((__visibility__("hidden")));
-
 /* For the `lasted` of a module.  In assembler: lprt_trigger_<machine>.S. */
 void lprt_lasting_entry(void) __attribute__((__visibility__("hidden")));
 void lprt_lasting_entry_near(void) __attribute__((__visibility__("hidden")));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/visits/lprt_told.h"
-#include "count/bare/visits/lprt_lasting.h"
 #include "count/bare/visits/lprt_lot.h"
 #include "count/bare/visits/lprt_stretch.h"
 #include "count/lprt_visit.h"
+#include "count/timing/lprt_lasts.h"
 #include "store/lprt_callees.h"
 
 bool lprt_told_anything(const struct lineprof_frame *frame)
@@ -40,7 +40,7 @@ bool lprt_told_calls(const struct lineprof_frame *frame)
 
 bool lprt_told_is_watched(const struct lineprof_frame *frame)
 {
-    if (!lprt_lasting_ns())
+    if (!lprt_lasts_ns())
         return false;
     if (!lprt_told_anything(frame))
         return frame->visit & LPRT_STRETCH_WATCHED;

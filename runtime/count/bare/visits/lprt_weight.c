@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/bare/visits/lprt_weight.h"
-#include "count/bare/visits/lprt_lasting.h"
 #include "count/bare/visits/lprt_told.h"
 #include "count/lprt_clock.h"
 #include "count/lprt_visit.h"
+#include "count/timing/lprt_lasts.h"
 #include "count/timing/lprt_tick.h"
 #include "count/timing/lprt_unseen.h"
 
@@ -16,7 +16,7 @@ enum {
 bool lprt_weight_may_last(const struct lineprof_frame *frame)
 {
     return frame->visit & LPRT_STRETCH_MAY_LAST &&
-           !(frame->visit & LPRT_STRETCH_IN_LOOP) && lprt_lasting_ns();
+           !(frame->visit & LPRT_STRETCH_IN_LOOP) && lprt_lasts_ns();
 }
 
 /* What stands for others is cut, so that none stands for much.  What may last, where
@@ -25,8 +25,7 @@ static uint64_t most_of(const struct lineprof_frame *frame)
 {
     const uint64_t weight = lprt_weight_of(frame);
     const bool lasts = lprt_weight_may_last(frame);
-    const uint64_t most =
-        lasts ? lprt_clock_ticks(lprt_lasting_ns()) : lprt_costs.outlier;
+    const uint64_t most = lasts ? lprt_clock_ticks(lprt_lasts_ns()) : lprt_costs.outlier;
 
     return lasts && weight < MOST_TOGETHER ? most : most * MOST_TOGETHER / weight;
 }
@@ -35,7 +34,7 @@ static uint64_t most_of(const struct lineprof_frame *frame)
    say: all up to where that begins, of twice that nothing. */
 static uint64_t unseen_by_tick(uint64_t ticks)
 {
-    const uint64_t lasting = lprt_clock_ticks(lprt_lasting_ns());
+    const uint64_t lasting = lprt_clock_ticks(lprt_lasts_ns());
 
     return ticks < lasting ? ticks : ticks < 2 * lasting ? 2 * lasting - ticks : 0;
 }
@@ -72,7 +71,7 @@ uint64_t lprt_weight_cut(const struct lineprof_frame *frame, uint64_t ticks)
 
     if (LPRT_LIKELY(ticks < shortest) || lprt_weight_of(frame) == 1)
         return ticks;
-    const uint64_t most = lprt_lasting_was_ticked(ticks)
+    const uint64_t most = lprt_lasts_was_ticked(ticks)
                               ? shortest
                               : larger(most_of(frame), most_by_others(frame));
     const uint64_t part = unsaid_part(frame, ticks);
@@ -86,7 +85,7 @@ uint64_t lprt_weight_lacking(const struct lineprof_frame *frame, uint64_t ticks,
     const uint64_t shortest = lprt_costs.short_visit;
 
     if (LPRT_LIKELY(ticks < shortest) || cut < ticks || lprt_weight_of(frame) == 1 ||
-        ticks >= lprt_clock_ticks(lprt_lasting_ns()))
+        ticks >= lprt_clock_ticks(lprt_lasts_ns()))
         return 0;
     return (ticks - shortest) * ticks / (period - ticks);
 }
