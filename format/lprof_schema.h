@@ -535,7 +535,7 @@
    often it was.  A word 0 may follow. */
 #define LPROF_CALL_FIELDS(X)            \
     X(u32, site, "of the calling line") \
-    X(u32, reserved, "0")
+    X(u32, is_entry, "1: of activations that are inside no other one, which are no calls")
 
 #define LPROF_COUNTS_FIELDS(X)                              \
     X(u32, thread, "id")                                    \

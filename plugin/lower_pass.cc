@@ -9,6 +9,7 @@
 #include "emit/runtime_glue.h"
 #include "emit/static_data.h"
 #include "gcc/unit_language.h"
+#include "light/outermost.h"
 #include "light/resolvers.h"
 #include "light/two_copies.h"
 #include "light/visit_code.h"
@@ -187,7 +188,7 @@ class lower_pass final : public gimple_opt_pass {
             return NULL;
         if (!can_tell_sites(line_count))
             return "it has too many lines";
-        if (out.is_in_cycle(fn->decl))
+        if (out.is_in_cycle(fn->decl) && !can_find_outermost(fn->decl))
             return "it calls itself through others";
         return why_not_two_copies(fn, body);
     }
@@ -240,7 +241,7 @@ class lower_pass final : public gimple_opt_pass {
         lowered_function &lowered = out_.add_lowered(
             fn->decl,
             {profiled_function(fn->decl, lines, first_place(fn, body), is_inlined), frame,
-             is_asked, may_be_inlined(fn->decl, body)});
+             is_asked, may_be_inlined(fn->decl, body), out_.is_in_cycle(fn->decl)});
         lowered.tables.add_calls(calls);
         if (light && out_.options().mode != LINEPROF_MODE_HITS)
             lowered.tables.set_timed_copy();

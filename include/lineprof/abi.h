@@ -334,7 +334,7 @@ struct lineprof_function {
 struct lineprof_call {
     const char *symbol;
     uint32_t site;
-    uint32_t reserved; /* 0 */
+    uint32_t is_entry; /* 1: no call, but an activation that is inside no other one */
 };
 
 /*

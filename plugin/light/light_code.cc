@@ -11,6 +11,7 @@
 #include "gcc/block_order.h"
 #include "light/brief_functions.h"
 #include "light/light_code.h"
+#include "light/outermost.h"
 #include "light/region_parts.h"
 #include "light/short_stretches.h"
 #include "light/visit_code.h"
@@ -200,6 +201,15 @@ void light_code::add_calls()
             calls_.push_back({symbol_name(gimple_call_fndecl(stmt)), site});
         }
     }
+}
+
+// What is counted where MARK stands is no call, but comes behind them.
+void light_code::add_entry(gasm *mark)
+{
+    call_site entry = {"", 0};
+    entry.is_entry = true;
+    stretches_.add(mark, activations() + 1 + countable(calls_.size()));
+    calls_.push_back(entry);
 }
 
 // What others take while the line calls is known without any estimate.
@@ -588,9 +598,13 @@ void light_code::unmark_loops()
 
 void light_code::insert(const line_flow &flow)
 {
+    gasm *entry =
+        is_timed() && !is_part_ && lowered_.is_in_cycle ? find_outermost(fn_) : NULL;
     add_activations();
     add_lines(flow);
     add_calls();
+    if (entry)
+        add_entry(entry);
     solve();
     if (!stretches_.counter_count())
         return;
@@ -600,7 +614,7 @@ void light_code::insert(const line_flow &flow)
     base_ = create_tmp_reg(ptr_type_node, "lineprof_base");
     counts_ = allocate_counts(stretches_.counter_count());
     const int way_in = only_way_in();
-    if (way_in >= 0 && !is_part_ && lowered_.may_be_inlined &&
+    if (way_in >= 0 && !is_part_ && lowered_.may_be_inlined && !lowered_.is_in_cycle &&
         !lowered_.tables.is_inlined() && can_be_parted(fn_->decl))
         lowered_.parts_at = counts_.first + stretches_.all()[size_t(way_in)].counter;
     two_copies copies(fn_, lowered_, flow, base_);

@@ -62,6 +62,7 @@ class light_code {
     void insert_counters(two_copies &copies);
     bool is_edge(const gimple *stmt) const;
     void add_calls();
+    void add_entry(gasm *mark);
     void tell_catches() const;
     void solve();
     bool count_ways();

@@ -26,6 +26,7 @@ struct lowered_function {
     tree frame; // local variable: struct lineprof_frame *; NULL_TREE: it counts lightly
     bool is_asked;       // must_be_inlined() (asking_calls.h)
     bool may_be_inlined; // as long as its light copy is alone
+    bool is_in_cycle;    // it calls itself through others
     int parts_at = -1;   // the count at which its timed copy is parted from it; -1: none
     std::unordered_set<gimple *> timed_calls = {}; // those in its timed copy
 };

@@ -193,7 +193,7 @@ void profiled_function::emit_layout(const plugin_options &options,
         struct_builder b;
         b.add_string(row.symbol, offsetof(lineprof_call, symbol));
         b.add_u32(row.site, offsetof(lineprof_call, site));
-        b.add_u32(0, offsetof(lineprof_call, reserved));
+        b.add_u32(row.is_entry, offsetof(lineprof_call, is_entry));
         b.finish(sizeof(lineprof_call), call_type);
         call_type = b.type();
         calls.push_back(b.value());

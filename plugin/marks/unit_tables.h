@@ -18,8 +18,9 @@ bool is_only_inlined(const_tree function);
 
 // A direct call in light code.
 struct call_site {
-    std::string symbol; // of the function that is called
-    int site;           // of the line that calls
+    std::string symbol;    // of the function that is called
+    int site;              // of the line that calls
+    bool is_entry = false; // no call, but an activation inside no other one
 };
 
 // Where light code counts, as struct lineprof_layout has it.

@@ -84,7 +84,8 @@ static size_t bytes_of_symbols(const struct lineprof_layout *layout)
 static void put_calls(char *at, const struct lineprof_layout *layout)
 {
     for (uint32_t i = 0; i < layout->call_count; i++) {
-        const struct lprof_call call = {.site = layout->calls[i].site};
+        const struct lprof_call call = {.site = layout->calls[i].site,
+                                        .is_entry = layout->calls[i].is_entry};
         memcpy(at, &call, sizeof call);
         at += sizeof call;
     }

@@ -24,6 +24,8 @@ struct module {
 struct light_calls {
     uint64_t calls;
     uint64_t from_itself; /* part of them */
+    uint64_t entries;     /* those inside no other one, */
+    uint64_t told;        /* of so many that tell */
     size_t whole;         /* of a part: the function that it is of; else its own index */
 };
 
@@ -223,16 +225,28 @@ static void add_calls(struct counts *c, const struct lprof_layout_view *layout,
         struct tally_edge edge = {.caller = caller,
                                   .site = layout->calls[i].site,
                                   .calls = add_up(lprof_next_sum(&at), begun)};
+        if (layout->calls[i].is_entry)
+            c->light[caller].entries += edge.calls;
         const bool is_profiled =
             name.size &&
             callees_find(&c->callees, name, unit, layout->fields.module, &edge.callee);
         if (is_profiled)
             add_call(c, edge);
-        else if (edge.site < c->tally->functions[caller].view.fields.site_count)
+        else if (!layout->calls[i].is_entry &&
+                 edge.site < c->tally->functions[caller].view.fields.site_count)
             note_other_call(&c->tally->functions[caller].cells[edge.site], name);
         rest.bytes += name.size + 1;
         rest.size -= name.size + 1;
     }
+}
+
+static bool tells_entries(const struct lprof_layout_view *layout)
+{
+    for (uint32_t i = 0; i < layout->fields.call_count; i++) {
+        if (layout->calls[i].is_entry)
+            return true;
+    }
+    return false;
 }
 
 static void add_layout(struct counts *c, const struct lprof_layout_view *layout)
@@ -250,6 +264,7 @@ static void add_layout(struct counts *c, const struct lprof_layout_view *layout)
     if (!(layout->fields.flags & LPROF_FUNCTION_PART)) {
         count_add(&f->calls, activations);
         c->light[index].calls += activations;
+        c->light[index].told += tells_entries(layout) ? activations : 0;
     }
     add_calls(c, layout, index, at, begun);
 }
@@ -270,10 +285,12 @@ static void add_layouts(struct counts *c)
 /*
  * An activation inside another one of the same function came from the function itself, or
  * by others that it called.  In a longer cycle of direct calls, whether these were made
- * or not, nothing tells the one from the other.
+ * or not, only what the code itself counts tells the one from the other.
  */
 static uint64_t primitive_calls(const struct light_calls *light, bool in_cycle)
 {
+    if (light->told && light->told == light->calls)
+        return light->entries;
     if (in_cycle && light->calls)
         return NOT_KNOWN;
     return tally_since(light->calls, light->from_itself);

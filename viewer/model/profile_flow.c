@@ -44,20 +44,71 @@ static void take_incoming(struct flow *flow, size_t index)
     f->root *= f->root_part;
 }
 
+/* What functions that call one another took in all: what each of their lines took itself,
+   however deep, and what they called of others; NAN if that was not told.  Lines that
+   call one of them have what all that are further in took, too, each of these again. */
+static double whole_of(const struct flow *flow, size_t begin, size_t end)
+{
+    const struct edge_list *outgoing = &flow->order.outgoing;
+    double whole = 0;
+
+    for (size_t i = begin; i < end; i++) {
+        const size_t index = flow->order.functions[i];
+        const struct tally_function *tally = &flow->tally->functions[index];
+        if (!tally->calls_sampled)
+            return NAN;
+        for (uint32_t j = 0; j < tally->view.fields.site_count; j++)
+            whole += flow->functions[index].lines[j].own;
+        for (size_t j = outgoing->starts[index]; j < outgoing->starts[index + 1]; j++) {
+            const struct flow_edge *edge = &flow->edges[outgoing->list[j]];
+            whole += edge->is_inner ? 0 : edge->likely;
+        }
+    }
+    return whole;
+}
+
+/* Of a circle that is entered from code that is not profiled, what it took there. */
+static void set_roots(struct flow *flow, size_t begin, size_t end)
+{
+    const double whole = whole_of(flow, begin, end);
+    double given = 0;
+    double roots = 0;
+
+    for (size_t i = begin; i < end; i++) {
+        const struct flow_function *f = &flow->functions[flow->order.functions[i]];
+        given += f->given;
+        roots += f->root;
+    }
+    if (isnan(whole) || !(roots > 0))
+        return;
+    for (size_t i = begin; i < end; i++)
+        flow->functions[flow->order.functions[i]].root *= fmax(whole - given, 0) / roots;
+}
+
 /* What came from outside, and how it compares with what was likely. */
 struct supply {
     double all;
     double factor;
 };
 
-static struct supply supply_of(const struct flow *flow, size_t begin, size_t end)
+static double likely_from_outside(const struct flow *flow, size_t begin, size_t end)
 {
     double likely = 0;
-    double all = 0;
 
     for (size_t i = begin; i < end; i++) {
         const struct flow_function *f = &flow->functions[flow->order.functions[i]];
         likely += f->outer + (f->root_part > 0 ? f->root / f->root_part : 0);
+    }
+    return likely;
+}
+
+static struct supply supply_of(const struct flow *flow, size_t begin, size_t end,
+                               double likely)
+{
+    double all = 0;
+
+    for (size_t i = begin; i < end; i++) {
+        const struct flow_function *f = &flow->functions[flow->order.functions[i]];
         all += f->given + f->root;
     }
     return likely > 0 ? (struct supply){all, all / likely} : (struct supply){INFINITY, 1};
@@ -185,7 +236,10 @@ static void set_totals(struct flow *flow, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++)
         take_incoming(flow, flow->order.functions[i]);
-    const struct supply supply = supply_of(flow, begin, end);
+    const double likely = likely_from_outside(flow, begin, end);
+    if (end - begin > 1)
+        set_roots(flow, begin, end);
+    const struct supply supply = supply_of(flow, begin, end, likely);
     for (size_t i = begin; i < end; i++) {
         const size_t index = flow->order.functions[i];
         struct flow_function *f = &flow->functions[index];

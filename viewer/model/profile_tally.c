@@ -336,6 +336,26 @@ static double off_of(double taken, const struct tally_sample *sample,
     return all > 0 ? (double)cell->off_ns * fmin(taken / all, 1) : 0;
 }
 
+/* Where functions call one another in a circle, what is further in is in the calls of
+   each activation around it: so of what is too much that is taken first.  Returns the
+   rest. */
+static double take_repeated(struct tally_cell *cells, struct flow_part *parts,
+                            const struct lprof_block_view *block, double excess)
+{
+    const uint32_t count = block->fields.cell_count;
+    double called = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        called += fmin(called_by(&block->cells[i]), parts[i].more);
+    const double part = called > 0 ? fmin(excess / called, 1) : 0;
+    for (uint32_t i = 0; i < count && part > 0; i++) {
+        const double less = fmin(called_by(&block->cells[i]), parts[i].more) * part;
+        parts[i].more -= less;
+        cells[i].called -= less;
+    }
+    return excess - called * part;
+}
+
 /* Together the samples of a block are no longer than its thread has lived, and than the
    writer has seen that there was time for: what would be is cut there. */
 static void take_samples(struct tally *tally, struct tally_function *f,
@@ -363,7 +383,9 @@ static void take_samples(struct tally *tally, struct tally_function *f,
         estimates += parts[i].more;
     const double excess = fmax(estimates - fmax(room, 0), 0);
     f->cut_ticks += excess;
-    flow_take_excess(parts, count, excess);
+    flow_take_excess(parts, count,
+                     is_weighted(block) ? take_repeated(f->cells, parts, block, excess)
+                                        : excess);
     for (uint32_t i = 0; i < count; i++) {
         const double part =
             samples[i].estimate > 0 ? parts[i].more / samples[i].estimate : 1;

@@ -97,8 +97,8 @@ START_TEST(elements_are_shown_a_line_each)
     expect(line);
     expect("    frame 1: line=");
     expect("    sum 1: 1 2\n    sum 2:\n    sum 3: 2\n");
-    snprintf(line, sizeof line, "    call 1: site=2 reserved=%" PRIu32 "\n",
-             sample.calls[1].reserved);
+    snprintf(line, sizeof line, "    call 1: site=2 is_entry=%" PRIu32 "\n",
+             sample.calls[1].is_entry);
     expect(line);
     expect("\"_ZN2ns1gEv\\x00puts\\x00\"\n");
     snprintf(line, sizeof line, "    count 3: count=%" PRIu64 " bias=%" PRIu64 "\n",
