@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
+#include <unordered_set>
+#include <vector>
+
 #include "emit/frame_address.h"
 #include "emit/static_data.h"
 #include "gcc/new_blocks.h"
 #include "light/outermost.h"
 #include "light/stretches.h"
 #include "light/thread_counts.h"
+#include "light/thrown_visits.h"
 
 namespace lineprof {
 namespace {
@@ -66,12 +70,32 @@ void end_where_it_returns(function *fn, tree word)
     }
 }
 
+// Where an exception goes on out of the function, or is thrown out of it.
+void end_where_it_is_left(function *fn, tree word)
+{
+    std::vector<gimple *> ways_out;
+    std::unordered_set<basic_block> blocks;
+    basic_block block;
+    FOR_EACH_BB_FN (block, fn) {
+        blocks.insert(block);
+        for (auto at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at))
+            if (gimple_code(gsi_stmt(at)) == GIMPLE_RESX &&
+                stmt_can_throw_external(fn, gsi_stmt(at)))
+                ways_out.push_back(gsi_stmt(at));
+    }
+    for (gimple *stmt : ways_out) {
+        gimple_stmt_iterator at = gsi_for_stmt(stmt);
+        gsi_insert_seq_before(&at, build_end(word), GSI_SAME_STMT);
+    }
+    end_where_thrown_out(fn, blocks, build_end(word));
+}
+
 } // namespace
 
 bool can_find_outermost(tree function)
 {
-    return program_may_have_bases() && !flag_generate_lto && !in_lto_p &&
-           !flag_exceptions && !flag_openmp &&
+    return program_may_have_bases() && !flag_generate_lto && !in_lto_p && !flag_openmp &&
+           !flag_non_call_exceptions &&
            !lookup_attribute("always_inline", DECL_ATTRIBUTES(function));
 }
 
@@ -92,6 +116,8 @@ gasm *find_outermost(function *fn)
     append(outermost, gimple_build_assign(word, cfa));
     make_single_succ_edge(outermost, inside->dest, EDGE_FALLTHRU);
     end_where_it_returns(fn, word);
+    if (flag_exceptions)
+        end_where_it_is_left(fn, word);
     return mark;
 }
 

@@ -85,7 +85,7 @@ void give_personality(function *fn)
     DECL_FUNCTION_PERSONALITY(fn->decl) = personality;
 }
 
-eh_landing_pad build_landing_pad(function *fn, gimple *end)
+eh_landing_pad build_landing_pad(function *fn, gimple_seq end)
 {
     eh_region region = gen_eh_region_cleanup(NULL);
     eh_landing_pad pad = gen_eh_landing_pad(region);
@@ -101,7 +101,7 @@ eh_landing_pad build_landing_pad(function *fn, gimple *end)
 } // namespace
 
 void end_where_thrown_out(function *fn, const std::unordered_set<basic_block> &blocks,
-                          gimple *end)
+                          gimple_seq end)
 {
     const std::vector<gimple *> throwing = throwing_out(fn, blocks);
     if (throwing.empty())

@@ -12,7 +12,7 @@ namespace lineprof {
 // Gives the statements of BLOCKS that may throw out of FN, the function in work, a
 // landing pad in which END stands; there is at most one.  Takes END if there is one.
 void end_where_thrown_out(function *fn, const std::unordered_set<basic_block> &blocks,
-                          gimple *end);
+                          gimple_seq end);
 
 // Once all functions are in SSA form.  Where nothing else of the unit needs what throws
 // exceptions, the program may not have it, and links without it as ever.
