@@ -88,6 +88,9 @@ struct flow {
     struct flow_edge *edges; /* as the tally's */
     size_t stamp; /* of the last search through callers: which of them it has seen */
     double by_pointers; /* which part of the calls of such functions such lines made */
+    bool pointers_are_known;
+    double pointers_took;     /* as much of what lines are told to have called through
+                                 pointers functions have that were; once it is known */
     double profiled_pointers; /* which part of what lines called through pointers is of
                                  profiled functions */
     double most;  /* that any function can have taken, as far as the others tell */

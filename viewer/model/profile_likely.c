@@ -202,6 +202,16 @@ static void find_edge(struct flow *flow, size_t edge)
     sum->beyond = share * callee->beyond;
 }
 
+/* Its callees have taken that, by edges; and as much of what it called through pointers
+   as all lines have in common, or all of it as long as nothing is known of that. */
+static double known_called(const struct flow *flow, const struct tally_cell *cell,
+                           double by_edges)
+{
+    const double others = cell->calls_pointers ? fmax(cell->called - by_edges, 0) : 0;
+
+    return by_edges + others * (flow->pointers_are_known ? flow->pointers_took : 1);
+}
+
 /* By what its visits took themselves, and what they called.  Its callees may say more, as
    they have seen what is rare and long: of these visits it was cut.  But as much as
    readings may add to all of their visits is no more, and what that leaves may be either.
@@ -209,7 +219,7 @@ static void find_edge(struct flow *flow, size_t edge)
 static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
                            struct flow_line *line)
 {
-    const double called = called_of(flow, cell, line->likely);
+    const double called = called_of(flow, cell, known_called(flow, cell, line->likely));
     const double more = fmax(line->likely - called, 0);
     const double rare = fmin(more, line->sure + line->beyond);
     const double missed = fmax(rare, more - readings_add * line->bias);

@@ -302,6 +302,27 @@ static void find_profiled_pointers(struct flow *flow)
     flow->profiled_pointers = profiled < called ? profiled / called : 1;
 }
 
+/* What such functions took is what lines called through pointers, as far as that is
+   short: what these are told to have called is longer by what readings made of it. */
+static void find_what_pointers_took(struct flow *flow)
+{
+    const struct tally *tally = flow->tally;
+    double called = 0;
+    double took = 0;
+
+    for (size_t i = 0; i < tally->function_count; i++) {
+        const struct tally_function *f = &tally->functions[i];
+        took += flow->functions[i].by_pointers ? flow->functions[i].root : 0;
+        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
+            const struct flow_line *line = &flow->functions[i].lines[s];
+            if (f->cells[s].calls_pointers)
+                called += fmax(f->cells[s].called - line->called_total, 0);
+        }
+    }
+    flow->pointers_are_known = called > 0;
+    flow->pointers_took = called > 0 ? fmin(took / called, 1) : 0;
+}
+
 /* ---- All of it ---- */
 
 static double excess(const struct flow *flow)
@@ -404,6 +425,11 @@ void flow_fit_own(struct flow *flow, void (*again)(struct flow *flow))
 {
     sum_called(flow);
     find_called_through_pointers(flow);
+    find_what_pointers_took(flow);
+    if (flow->pointers_are_known) {
+        again(flow);
+        sum_called(flow);
+    }
     const bool circles = has_hidden_circles(flow);
     if (!circles && fit_roots(flow)) {
         again(flow);
