@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/lprt_callees.h"
+#include "base/lprt_hash.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
 
@@ -27,15 +28,12 @@ static struct asked {
     struct call calls[];
 } * asked;
 
-/* FNV-1a, 64 bits. */
+/* 0: of none. */
 static uint64_t hash_of(const char *symbol)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-
     if (!symbol || !*symbol)
         return 0;
-    for (const char *at = symbol; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    const uint64_t hash = lprt_hash_text(LPRT_HASH_OF_NOTHING, symbol);
     return hash ? hash : 1;
 }
 

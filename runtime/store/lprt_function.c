@@ -5,6 +5,7 @@
  * content before one is added.
  */
 #include "store/lprt_function.h"
+#include "base/lprt_hash.h"
 #include "base/lprt_layout.h"
 #include "base/lprt_lock.h"
 #include "base/lprt_memory.h"
@@ -29,55 +30,25 @@ static uint32_t unit_count;
 static uint32_t function_count;
 static bool some_are_left_out; /* of the region: they are not in the tables */
 
-/* ---- Hashes: FNV-1a, 64 bits; a word at a time, as functions have many sites ---- */
-
-static uint64_t hash_word(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * UINT64_C(0x100000001b3);
-    return hash ^ hash >> 32;
-}
-
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    const unsigned char *at = bytes;
-    uint64_t word = 0;
-
-    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
-        memcpy(&word, at, sizeof word);
-        hash = hash_word(hash, word);
-    }
-    for (; size; size--)
-        hash = hash_word(hash, *at++);
-    return hash;
-}
-
-static uint64_t hash_string(uint64_t hash, const char *bytes, size_t size)
-{
-    return hash_bytes(hash_bytes(hash, bytes, size), "", 1);
-}
-
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-    return hash_string(hash, text, strlen(text));
-}
+/* ---- Hashes ---- */
 
 static uint64_t hash_unit(const struct lineprof_unit *unit)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = LPRT_HASH_OF_NOTHING;
 
-    hash = hash_text(hash, unit->directory);
-    return hash_text(hash, unit->flags);
+    hash = lprt_hash_text(hash, unit->directory);
+    return lprt_hash_text(hash, unit->flags);
 }
 
 static uint64_t hash_function(const struct lineprof_function *function)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = LPRT_HASH_OF_NOTHING;
 
-    hash = hash_text(hash, function->symbol);
-    hash = hash_text(hash, function->files[0]);
-    hash = hash_bytes(hash, &function->line, sizeof function->line);
-    return hash_bytes(hash, function->sites,
-                      function->site_count * sizeof *function->sites);
+    hash = lprt_hash_text(hash, function->symbol);
+    hash = lprt_hash_text(hash, function->files[0]);
+    hash = lprt_hash_bytes(hash, &function->line, sizeof function->line);
+    return lprt_hash_bytes(hash, function->sites,
+                           function->site_count * sizeof *function->sites);
 }
 
 /* ---- Comparing and putting strings ---- */
@@ -313,10 +284,10 @@ bool lprt_function_show(const struct lineprof_function *function)
 static bool learn_unit(const struct lprof_unit *record)
 {
     const char *at = (const char *)(record + 1);
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = LPRT_HASH_OF_NOTHING;
 
-    hash = hash_string(hash, at, record->directory_bytes);
-    hash = hash_string(hash, at + record->directory_bytes, record->flags_bytes);
+    hash = lprt_hash_string(hash, at, record->directory_bytes);
+    hash = lprt_hash_string(hash, at + record->directory_bytes, record->flags_bytes);
     if (record->unit > unit_count)
         unit_count = record->unit;
     return add_entry(&units[hash % BUCKETS], hash, record, record->mode);
@@ -338,12 +309,12 @@ static bool learn_function(const struct lprof_function *record)
     const char *sites = (const char *)(record + 1);
     const size_t sites_bytes = record->site_count * sizeof(struct lprof_site);
     const char *symbol = sites + sites_bytes + record->name_bytes;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = LPRT_HASH_OF_NOTHING;
 
-    hash = hash_string(hash, symbol, record->symbol_bytes);
-    hash = hash_text(hash, symbol + record->symbol_bytes);
-    hash = hash_bytes(hash, &record->line, sizeof record->line);
-    hash = hash_bytes(hash, sites, sites_bytes);
+    hash = lprt_hash_string(hash, symbol, record->symbol_bytes);
+    hash = lprt_hash_text(hash, symbol + record->symbol_bytes);
+    hash = lprt_hash_bytes(hash, &record->line, sizeof record->line);
+    hash = lprt_hash_bytes(hash, sites, sites_bytes);
     if (record->function > function_count)
         function_count = record->function;
     return add_entry(&functions[hash % BUCKETS], hash, record,
