@@ -65,7 +65,8 @@ static const double lines_of_call = 10;
 static double called_of(const struct flow *flow, const struct tally_cell *cell,
                         double known)
 {
-    const double more = fmax(cell->called - known, 0);
+    const double least = cell->calls_pointers ? -known : 0;
+    const double more = fmax(cell->called - known, least);
     const double lines = cell->drawn * lines_of_call;
     if (!(lines > 0))
         return cell->called;
@@ -207,9 +208,11 @@ static void find_edge(struct flow *flow, size_t edge)
 static double known_called(const struct flow *flow, const struct tally_cell *cell,
                            double by_edges)
 {
-    const double others = cell->calls_pointers ? fmax(cell->called - by_edges, 0) : 0;
-
-    return by_edges + others * (flow->pointers_are_known ? flow->pointers_took : 1);
+    if (!cell->calls_pointers)
+        return by_edges;
+    return flow->pointers_are_known
+               ? by_edges + fmax(cell->told - by_edges, 0) * flow->pointers_took
+               : fmax(by_edges, cell->called);
 }
 
 /* By what its visits took themselves, and what they called.  Its callees may say more, as

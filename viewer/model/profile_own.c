@@ -316,11 +316,11 @@ static void find_what_pointers_took(struct flow *flow)
         for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
             const struct flow_line *line = &flow->functions[i].lines[s];
             if (f->cells[s].calls_pointers)
-                called += fmax(f->cells[s].called - line->called_total, 0);
+                called += fmax(f->cells[s].told - line->called_total, 0);
         }
     }
     flow->pointers_are_known = called > 0;
-    flow->pointers_took = called > 0 ? fmin(took / called, 1) : 0;
+    flow->pointers_took = called > 0 ? took / called : 0;
 }
 
 /* ---- All of it ---- */

@@ -145,6 +145,7 @@ static void add_cell(const struct tally *tally, struct tally_cell *sum,
 
     count_add(&sum->hits, block->counters[site].hits);
     ticks_add(&sum->ticks, cell->ticks);
+    sum->told += is_weighted(block) ? called_by(cell) : 0;
     if (is_weighted(block))
         sum->called += called_by(cell);
     else

@@ -16,7 +16,8 @@ struct tally_cell {
     uint64_t timed;
     uint64_t min_ticks; /* 0 when timed is 0 */
     uint64_t max_ticks;
-    double called; /* part of `ticks` and `estimate`: in calls of what may be profiled */
+    double called; /* part of `ticks` and `estimate`: in calls of what may be profiled; */
+    double told;   /* the same, with all that readings made of it */
     double off_ns; /* part of `ticks` during which the thread did not run */
     double estimate; /* ticks of sampled visits, before they are in `ticks` */
     double beyond;   /* part of it: what rare long visits took beyond others */

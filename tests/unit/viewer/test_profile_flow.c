@@ -431,6 +431,30 @@ START_TEST(calls_from_elsewhere_may_be_longer)
 }
 END_TEST
 
+/* Calls through pointers, as short as what readings add to them: the line has called what
+   the functions took that nobody else called. */
+START_TEST(short_calls_through_pointers_are_what_these_took)
+{
+    struct scene *scene = new_scene(2);
+    scene->tally.probe_ticks = 400;
+    scene->tally.too_much = 1e6;
+    scene->tally.too_much_visits = 1e4;
+    scene->functions[0].calls_sampled = scene->functions[1].calls_sampled = true;
+    draw(scene, 0, 40000, 30000, 1000);
+    scene->cells[0].told = 30000;
+    scene->cells[0].calls_pointers = true;
+    scene->cells[0].hits = 1000;
+    draw(scene, LINES, 3000, 0, 1000);
+    draw(scene, LINES + 1, 2000, 0, 1000);
+    scene->functions[1].calls = 1000;
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[1].ticks, 5000);
+    ck_assert_uint_ge(scene->functions[0].ticks, 14500);
+    ck_assert_uint_le(scene->functions[0].ticks, 15500);
+    free(scene);
+}
+END_TEST
+
 /* What a line called that is not profiled is its own. */
 START_TEST(calls_of_others_are_own)
 {
@@ -497,6 +521,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, calls_through_pointers_are_taken_out);
     tcase_add_test(tests, lines_tell_what_they_called);
     tcase_add_test(tests, calls_from_elsewhere_may_be_longer);
+    tcase_add_test(tests, short_calls_through_pointers_are_what_these_took);
     tcase_add_test(tests, calls_of_others_are_own);
     tcase_add_test(tests, short_lines_fit_the_whole);
     tcase_add_test(tests, estimated_callees_raise_callers);
