@@ -79,7 +79,8 @@ static void forget_callers(uint64_t hash)
     for (struct asked *at = asked; at; at = at->next) {
         for (size_t i = 0; i < at->call_count; i++) {
             if (at->calls[i].symbol == hash)
-                __atomic_store_n(&at->sites[at->calls[i].site], 0, __ATOMIC_RELAXED);
+                __atomic_store_n(&at->sites[at->calls[i].site], LPRT_CALLEES_PROFILED,
+                                 __ATOMIC_RELAXED);
         }
     }
 }
@@ -99,10 +100,14 @@ void lprt_callees_add(const struct lineprof_function *function)
 static void judge(const struct asked *as)
 {
     for (size_t i = 0; i < as->call_count; i++)
-        as->sites[as->calls[i].site] = 1;
+        as->sites[as->calls[i].site] = LPRT_CALLEES_OUTSIDE;
     for (size_t i = 0; i < as->call_count; i++) {
-        if (!as->calls[i].symbol || is_profiled(as->calls[i].symbol))
-            as->sites[as->calls[i].site] = 0;
+        if (!as->calls[i].symbol)
+            as->sites[as->calls[i].site] = LPRT_CALLEES_UNKNOWN;
+    }
+    for (size_t i = 0; i < as->call_count; i++) {
+        if (as->calls[i].symbol && is_profiled(as->calls[i].symbol))
+            as->sites[as->calls[i].site] = LPRT_CALLEES_PROFILED;
     }
 }
 
@@ -117,7 +122,7 @@ const uint8_t *lprt_callees_outside(const struct lineprof_layout *layout)
         return NULL;
     added->sites = (uint8_t *)&added->calls[layout->call_count];
     for (uint32_t i = 0; i < layout->call_count; i++) {
-        if (layout->calls[i].site < sites)
+        if (layout->calls[i].site < sites && !layout->calls[i].is_entry)
             added->calls[added->call_count++] =
                 (struct call){hash_of(layout->calls[i].symbol), layout->calls[i].site};
     }

@@ -17,15 +17,22 @@
 /* A function is attached that will be profiled. */
 void lprt_callees_add(const struct lineprof_function *function);
 
-/* One byte for each site of a layout: whether its line calls something, and nothing that
-   is profiled.  They are never freed and change when modules are attached; NULL if there
-   is no memory. */
+/* What a line calls directly. */
+enum lprt_callees {
+    LPRT_CALLEES_UNKNOWN,  /* nothing that is known by name, or something by pointer */
+    LPRT_CALLEES_OUTSIDE,  /* something, and nothing that is profiled */
+    LPRT_CALLEES_PROFILED, /* something that is */
+};
+
+/* One byte for each site of a layout, of enum lprt_callees.  They are never freed and
+   change when modules are attached; NULL if there is no memory. */
 const uint8_t *lprt_callees_outside(const struct lineprof_layout *layout);
 
-/* Whether a site's line is so. */
-static inline bool lprt_callees_are_outside(const uint8_t *sites, uint64_t site)
+/* Whether a site's line is so; not if there are no SITES. */
+static inline bool lprt_callees_are(const uint8_t *sites, uint64_t site,
+                                    enum lprt_callees what)
 {
-    return sites && __atomic_load_n(&sites[site], __ATOMIC_RELAXED);
+    return sites && __atomic_load_n(&sites[site], __ATOMIC_RELAXED) == what;
 }
 
 #endif

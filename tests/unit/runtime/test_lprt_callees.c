@@ -47,12 +47,13 @@ START_TEST(a_line_is_outside_if_all_that_it_calls_is)
     add("callees_profiled");
     const uint8_t *outside = ask();
 
-    ck_assert(lprt_callees_are_outside(outside, 0));
-    ck_assert(!lprt_callees_are_outside(outside, 1));
-    ck_assert(lprt_callees_are_outside(outside, 2));
-    ck_assert(!lprt_callees_are_outside(outside, 3)); /* one goes through a pointer */
-    ck_assert(!lprt_callees_are_outside(outside, 4)); /* it calls nothing */
-    ck_assert(!lprt_callees_are_outside(NULL, 0));
+    ck_assert(lprt_callees_are(outside, 0, LPRT_CALLEES_OUTSIDE));
+    ck_assert(!lprt_callees_are(outside, 1, LPRT_CALLEES_OUTSIDE));
+    ck_assert(lprt_callees_are(outside, 2, LPRT_CALLEES_OUTSIDE));
+    ck_assert(!lprt_callees_are(outside, 3,
+                                LPRT_CALLEES_OUTSIDE)); /* one goes through a pointer */
+    ck_assert(!lprt_callees_are(outside, 4, LPRT_CALLEES_OUTSIDE)); /* it calls nothing */
+    ck_assert(!lprt_callees_are(NULL, 0, LPRT_CALLEES_OUTSIDE));
 }
 END_TEST
 
@@ -60,11 +61,12 @@ START_TEST(what_is_attached_later_counts)
 {
     const uint8_t *outside = ask();
 
-    ck_assert(lprt_callees_are_outside(outside, 2));
+    ck_assert(lprt_callees_are(outside, 2, LPRT_CALLEES_OUTSIDE));
     add("callees_late");
-    ck_assert(!lprt_callees_are_outside(outside, 2));
-    ck_assert(lprt_callees_are_outside(outside, 0));
-    ck_assert(!lprt_callees_are_outside(ask(), 2));
+    ck_assert(!lprt_callees_are(outside, 2, LPRT_CALLEES_OUTSIDE));
+    ck_assert(lprt_callees_are(outside, 2, LPRT_CALLEES_PROFILED));
+    ck_assert(lprt_callees_are(outside, 0, LPRT_CALLEES_OUTSIDE));
+    ck_assert(!lprt_callees_are(ask(), 2, LPRT_CALLEES_OUTSIDE));
 }
 END_TEST
 
@@ -84,9 +86,9 @@ START_TEST(there_is_room_for_many)
         lprt_lock_take(&guard);
         const uint8_t *outside = lprt_callees_outside(&one);
         lprt_lock_release(&guard);
-        ck_assert(!lprt_callees_are_outside(outside, 0));
+        ck_assert(!lprt_callees_are(outside, 0, LPRT_CALLEES_OUTSIDE));
     }
-    ck_assert(lprt_callees_are_outside(ask(), 0));
+    ck_assert(lprt_callees_are(ask(), 0, LPRT_CALLEES_OUTSIDE));
 }
 END_TEST
 

@@ -223,8 +223,9 @@ static bool is_known_own(const struct lineprof_frame *frame, const struct lprt_l
 void lprt_charge_note_inside(const struct lineprof_frame *frame)
 {
     if (!frame->line || !(lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED) ||
-        lprt_told_is_in_call(frame))
-        return;
+        frame->excluded || frame->visit & LPRT_STRETCH_IN_LOOP ||
+        lprt_told_is_in_call(frame) || lprt_told_calls_profiled(frame))
+        return; /* or in what is too short to be told of */
     struct lprt_lot *lot = lprt_stretch_lot(frame);
     if (lot)
         lot->leads_back = true;

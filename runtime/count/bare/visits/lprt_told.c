@@ -25,7 +25,14 @@ static bool calls_outside(const struct lineprof_frame *frame)
     const struct lprt_lot *lot = frame->line ? lprt_stretch_lot(frame) : NULL;
 
     return lot && !lot->leads_back &&
-           lprt_callees_are_outside(lot->outside, site_of(frame));
+           lprt_callees_are(lot->outside, site_of(frame), LPRT_CALLEES_OUTSIDE);
+}
+
+bool lprt_told_calls_profiled(const struct lineprof_frame *frame)
+{
+    const struct lprt_lot *lot = frame->line ? lprt_stretch_lot(frame) : NULL;
+
+    return lot && lprt_callees_are(lot->outside, site_of(frame), LPRT_CALLEES_PROFILED);
 }
 
 bool lprt_told_is_in_call(const struct lineprof_frame *frame)

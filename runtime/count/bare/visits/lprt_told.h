@@ -24,6 +24,10 @@ bool lprt_told_anything(const struct lineprof_frame *frame)
 bool lprt_told_calls(const struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
 
+/* What it calls by name is profiled, also what is too short for a call to be told. */
+bool lprt_told_calls_profiled(const struct lineprof_frame *frame)
+    __attribute__((__visibility__("hidden")));
+
 /* It is in such a call. */
 bool lprt_told_is_in_call(const struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
