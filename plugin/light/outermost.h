@@ -13,8 +13,8 @@ namespace lineprof {
 // its threads have such a word without asking for memory.
 bool can_find_outermost(tree function);
 
-// Before anything else of FN, in SSA form or not, has been counted.  Returns a count mark
-// where an activation begins that is inside no other one.
+// Before anything else of FN has been counted.  Returns a count mark where an activation
+// begins that is inside no other one.
 gasm *find_outermost(function *fn);
 
 } // namespace lineprof

@@ -63,6 +63,7 @@ struct flow_function {
     double told_in;  /* and what these are told to have called of it; */
     bool not_told;   /* not all of them are */
     double raw_in;   /* ticks of its calls from profiled lines, as they are in the file */
+    double each;     /* of a call, by its lines, with all that they called */
     uint64_t calls_in;      /* those calls */
     uint64_t inner_calls;   /* of them, those from its group */
     double outer;           /* what is likely to have come from outside its group, */

@@ -101,12 +101,7 @@ static double own_ticks(const struct flow *flow, const struct tally_edge *e)
 /* How much of a line's calls that one is, by the lines of all that it called. */
 static double raw_of_call(const struct flow *flow, const struct tally_edge *e)
 {
-    const struct tally_function *callee = &flow->tally->functions[e->callee];
-    double ticks = 0;
-
-    for (uint32_t i = 0; i < callee->view.fields.site_count; i++)
-        ticks += flow_ticks(callee->cells[i].ticks) + callee->cells[i].estimate;
-    return callee->calls ? ticks / (double)callee->calls * (double)e->calls : 0;
+    return flow->functions[e->callee].each * (double)e->calls;
 }
 
 /* What the line of a call has told to have called there. */
@@ -409,8 +404,19 @@ static void mark_group(struct flow *flow, size_t begin, size_t end)
         mark_lines(flow, functions[i]);
 }
 
+static double ticks_of_call(const struct tally_function *f)
+{
+    double ticks = 0;
+
+    for (uint32_t i = 0; i < f->view.fields.site_count; i++)
+        ticks += flow_ticks(f->cells[i].ticks) + f->cells[i].estimate;
+    return f->calls ? ticks / (double)f->calls : 0;
+}
+
 static void weigh_calls(struct flow *flow)
 {
+    for (size_t i = 0; i < flow->tally->function_count; i++)
+        flow->functions[i].each = ticks_of_call(&flow->tally->functions[i]);
     for (size_t i = 0; i < flow->tally->edge_count; i++) {
         const struct tally_edge *edge = &flow->tally->edges[i];
         flow->functions[edge->caller].lines[edge->site].called_raw +=

@@ -65,12 +65,15 @@ static void share_out(const struct lineprof_frame *frame, struct lineprof_cell *
     }
 }
 
-/* How long the line is counts for how often it is worth timing.  Less what a reading
-   costs: what is shorter seems longer than it is where nobody times it, as the processor
-   then does it beside other work.  And only so long that what is long once is no reason
-   to time much that is short. called   part of it that was in calls, which are timed
-   where they go, if they may be: those through pointers nobody else bounds; and of a
-   recursion's activations, which are all in the outermost one's call, that one's counts
+/*
+ * How long the line is counts for how often it is worth timing.  Less what a reading
+ * costs: what is shorter seems longer than it is where nobody times it, as the processor
+ * then does it beside other work.  And only so long that what is long once is no reason
+ * to time much that is short.
+ *
+ * called   part of it that was in calls, which are timed where they go, if they may be:
+ *          those through pointers nobody else bounds; and of a recursion's activations,
+ *          which are all in the outermost one's call, that one's counts
  */
 static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
                        uint64_t called)
@@ -78,7 +81,6 @@ static void note_ticks(const struct lineprof_frame *frame, uint64_t ticks,
     struct lprt_lot *lot = lprt_stretch_lot(frame);
     const uint64_t part = frame->visit & LPRT_STRETCH_BY_POINTER ? 1 : PART_OF_CALLED;
     const uint64_t counts = ticks - called + (frame->previous ? 0 : called / part);
-
     const uint64_t most = (lprt_costs.line + frame->histogram) * MOST_WORTH;
 
     if (lot && counts > lprt_costs.line)

@@ -26,9 +26,14 @@ void lprt_stretch_look_entry(void) __attribute__((__visibility__("hidden")));
 void lprt_stretch_look(const int64_t *what, uint64_t stack)
     __attribute__((__visibility__("hidden")));
 
-/* What they call.  Both use general registers only, and are safe in signal handlers.
-   The first says whether to go on in the timed copy, the second what LINEPROF_VISIT_ASKS
-   asks. stack    the stack pointer of the code that calls, before it called */
+/*
+ * What they call.  Both use general registers only, and are safe in signal handlers.
+ *
+ * stack    the stack pointer of the code that calls, before it called
+ *
+ * The first returns whether to go on in the timed copy, the second the answer to
+ * LINEPROF_VISIT_ASKS; to all else it has none.
+ */
 bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
     __attribute__((__visibility__("hidden")));
 bool lprt_stretch_tell(const int64_t *what, uint64_t stack)
