@@ -350,7 +350,9 @@
 #define LPROF_EDGE_FIELDS(X)                                       \
     X(u64, next, "address of the caller line's next edge; 0 none") \
     X(u64, function, "id of the callee")                           \
-    X(u64, calls, "calls from this line")                          \
+    X(u64, calls,                                                  \
+      "calls from this line; of a WEIGHTED block those that were " \
+      "seen to be made through a pointer, of many")                \
     X(u64, ticks, "time in them")                                  \
     X(u64, node, "the writer's: of the last of these calls")
 

@@ -43,11 +43,6 @@ bool is_line_mark(const gimple *stmt)
 }
 
 // Nobody knows what STMT calls.
-bool is_through_pointer(const gimple *stmt)
-{
-    return !gimple_call_internal_p(stmt) && !gimple_call_fndecl(stmt);
-}
-
 bool begins_catch(const gimple *stmt)
 {
     tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
@@ -132,6 +127,16 @@ void light_code::add_activations()
         add_mark_on(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fn_)), activations());
 }
 
+// What POINTER leads to, as far as that is known.
+bool light_code::may_be_profiled(tree pointer) const
+{
+    if (TREE_CODE(pointer) != ADDR_EXPR)
+        return TREE_CODE(pointer) != INTEGER_CST;
+    tree function = TREE_OPERAND(pointer, 0);
+    return DECL_EXTERNAL(function) ? !DECL_IN_SYSTEM_HEADER(function)
+                                   : out_.selects(function);
+}
+
 // Whether the call may be one of a profiled function, by name.
 bool light_code::is_edge(const gimple *stmt) const
 {
@@ -142,6 +147,26 @@ bool light_code::is_edge(const gimple *stmt) const
         return false;
     const bool is_elsewhere = DECL_EXTERNAL(callee) && !DECL_INITIAL(callee);
     return is_elsewhere ? !DECL_IN_SYSTEM_HEADER(callee) : out_.selects(callee);
+}
+
+// Whether the call is one through a pointer, or of what is elsewhere and may call through
+// one that it is given, as `qsort` does.
+bool light_code::leads_anywhere(const gimple *stmt) const
+{
+    if (!is_gimple_call(stmt) || gimple_call_internal_p(stmt))
+        return false;
+    tree callee = gimple_call_fndecl(stmt);
+    if (!callee)
+        return true;
+    if (has_frame_ || !DECL_EXTERNAL(callee) || DECL_DECLARED_INLINE_P(callee) ||
+        fndecl_built_in_p(callee))
+        return false;
+    for (unsigned i = 0; i < gimple_call_num_args(stmt); i++) {
+        tree given = gimple_call_arg(stmt, i);
+        if (is_function_pointer(given) && may_be_profiled(given))
+            return true;
+    }
+    return false;
 }
 
 // It comes back, and nothing of it is timed elsewhere.  What the options choose is taken
@@ -187,12 +212,10 @@ void light_code::add_calls()
                 takes_long_[size_t(site)] = true;
                 watched_[size_t(site)] = watched_[size_t(site)] && claims_waits(stmt);
             }
-            if (is_edge(stmt) || is_through_pointer(stmt))
+            if (is_edge(stmt) || leads_anywhere(stmt))
                 told_calls_.push_back(stmt);
-            if ((is_timed() || has_frame_) && is_through_pointer(stmt)) {
+            if ((is_timed() || has_frame_) && leads_anywhere(stmt))
                 calls_.push_back({"", site}); // not counted
-                continue;
-            }
             if (!is_edge(stmt))
                 continue;
             gasm *mark = build_count_mark();
@@ -622,7 +645,7 @@ void light_code::insert(const line_flow &flow)
         if (is_watched(line))
             copies.add_watched(line);
     for (gimple *call : told_calls_)
-        copies.add_call(call, is_through_pointer(call));
+        copies.add_call(call, leads_anywhere(call));
     insert_counters(copies);
     if (is_timed()) {
         tell_catches();

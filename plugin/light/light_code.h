@@ -60,7 +60,9 @@ class light_code {
     int only_way_in() const;
     void add_visit(two_copies &copies, const stretch &s);
     void insert_counters(two_copies &copies);
+    bool may_be_profiled(tree pointer) const;
     bool is_edge(const gimple *stmt) const;
+    bool leads_anywhere(const gimple *stmt) const;
     void add_calls();
     void add_entry(gasm *mark);
     void tell_catches() const;

@@ -72,12 +72,6 @@ edge way_on(basic_block block)
     return NULL;
 }
 
-bool is_function_pointer(tree value)
-{
-    tree type = TREE_TYPE(value);
-    return POINTER_TYPE_P(type) && FUNC_OR_METHOD_TYPE_P(TREE_TYPE(type));
-}
-
 void watch(function *fn, const long_call &watched, tree record)
 {
     basic_block block = gimple_bb(watched.call);
@@ -129,6 +123,12 @@ void watch(function *fn, const long_loop &watched, tree record)
 } // namespace
 
 // It does not go through a pointer, and hands none on.
+bool is_function_pointer(tree value)
+{
+    tree type = TREE_TYPE(value);
+    return POINTER_TYPE_P(type) && FUNC_OR_METHOD_TYPE_P(TREE_TYPE(type));
+}
+
 bool claims_waits(const gimple *call)
 {
     if (!gimple_call_fndecl(call))

@@ -27,6 +27,8 @@ struct long_loop {
     int line_count;           // from there on
 };
 
+bool is_function_pointer(tree value);
+
 // Whether what others take while CALL is watched is its line's: not if it may lead to
 // what is profiled, by a pointer.
 bool claims_waits(const gimple *call);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/profile_flow.h"
+#include "model/flow/profile_flow.h"
 
 #include "base/memory.h"
 

@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/saturate.h"
 #include "base/text.h"
+#include "model/flow/profile_flow.h"
 #include "model/profile.h"
-#include "model/profile_flow.h"
 #include "model/profile_rate.h"
 #include "model/tree/profile_nodes.h"
 
@@ -39,6 +39,13 @@ void tally_add_edge(struct tally *tally, struct tally_edge edge)
     tally->edges = memory_grown(tally->edges, tally->edge_count, &tally->edge_room,
                                 sizeof *tally->edges);
     tally->edges[tally->edge_count++] = edge;
+}
+
+static void add_seen(struct tally *tally, struct tally_edge edge)
+{
+    tally->seen = memory_grown(tally->seen, tally->seen_count, &tally->seen_room,
+                               sizeof *tally->seen);
+    tally->seen[tally->seen_count++] = edge;
 }
 
 static bool is_timed_unit(const struct lprof_reader *reader, uint32_t id)
@@ -202,9 +209,12 @@ static bool take_new_edge(struct tally *tally, struct edge_marks *marks, uint64_
     return true;
 }
 
+/* Of a block without frames the counts say who is called, but for what is called through
+   pointers. */
 static void add_edges(struct tally *tally, struct edge_marks *marks, size_t caller,
-                      uint32_t site, uint64_t address)
+                      uint32_t site, const struct lprof_block_view *block)
 {
+    const uint64_t address = block->cells[site].edges;
     struct lprof_edge edge = {.next = address};
 
     while (tally_is_in_file(tally, edge.next)) {
@@ -223,7 +233,11 @@ static void add_edges(struct tally *tally, struct edge_marks *marks, size_t call
         }
         sum.calls = edge.calls;
         sum.ticks = edge.ticks;
-        if (sum.calls || sum.ticks) /* not so after a reset, until it is called */
+        if (!sum.calls && !sum.ticks)
+            continue; /* after a reset, until it is called */
+        if (is_weighted(block))
+            add_seen(tally, sum);
+        else
             tally_add_edge(tally, sum);
     }
 }
@@ -471,8 +485,7 @@ static void add_block(struct tally *tally, struct edge_marks *marks,
         add_cell(tally, &f->cells[i], block, i);
         if (block->cells[i].timed && !tally->without_visits)
             add_visits(tally, &f->cells[i], block, i);
-        if (!is_weighted(block)) /* else its counts say who is called */
-            add_edges(tally, marks, index, i, block->cells[i].edges);
+        add_edges(tally, marks, index, i, block);
         if (thread && f->has_times)
             ticks_subtract(&thread->self_ticks, block->cells[i].child_ticks);
     }
@@ -627,6 +640,7 @@ void tally_release(struct tally *tally)
     free(tally->threads);
     free(tally->regions);
     free(tally->edges);
+    free(tally->seen);
     free(tally->nodes);
     free(tally->open_nodes);
     *tally = (struct tally){0};

@@ -116,6 +116,10 @@ struct tally {
     struct tally_edge *edges;
     size_t edge_count;
     size_t edge_room;
+    struct tally_edge *seen; /* calls through pointers that happened to be seen: whom they
+                                called, and in `calls` how often that was */
+    size_t seen_count;
+    size_t seen_room;
     struct tally_node *nodes; /* as in the file */
     size_t node_count;
     struct tally_open_node *open_nodes;

@@ -2,7 +2,7 @@
 /* Estimates fit into what contains them. */
 #include "suite_main.h"
 
-#include "model/profile_flow.h"
+#include "model/flow/profile_flow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -455,6 +455,64 @@ START_TEST(short_calls_through_pointers_are_what_these_took)
 }
 END_TEST
 
+/* Readings have added as much to each visit, whatever it called; and no line called less
+   than the function that it has been seen to call takes. */
+START_TEST(readings_add_to_each_call_alike)
+{
+    struct scene *scene = new_scene(4);
+    struct tally_edge seen[] = {
+        {.caller = 0, .callee = 2, .calls = 1},
+        {.caller = 1, .callee = 3, .calls = 1},
+    };
+    scene->tally.probe_ticks = 400;
+    scene->tally.too_much = 1e6;
+    scene->tally.too_much_visits = 1e4;
+    scene->tally.seen = seen;
+    scene->tally.seen_count = 2;
+    for (size_t i = 0; i < 4; i++) {
+        scene->functions[i].calls = i < 2 ? 1 : 1000;
+        scene->functions[i].calls_sampled = true;
+    }
+    for (size_t i = 0; i < 2; i++) {
+        const double told = i ? 60000 : 22000;
+        draw(scene, i * LINES, told, told, 1000);
+        scene->cells[i * LINES].told = told;
+        scene->cells[i * LINES].calls_pointers = true;
+        scene->cells[i * LINES].hits = scene->cells[i * LINES].timed = 1000;
+    }
+    draw(scene, 2 * LINES, 2000, 0, 1000);
+    draw(scene, 3 * LINES, 40000, 0, 1000);
+    flow(scene);
+    ck_assert_uint_ge(scene->functions[0].ticks, 1900);
+    ck_assert_uint_le(scene->functions[0].ticks, 3000);
+    ck_assert_uint_ge(scene->functions[1].ticks, 38000);
+    ck_assert_uint_le(scene->functions[1].ticks, 42000);
+    free(scene);
+}
+END_TEST
+
+/* One visit leads to many calls: the line took itself what these left. */
+START_TEST(what_calls_back_is_own)
+{
+    struct scene *scene = new_scene(3);
+    struct tally_edge seen = {.caller = 0, .callee = 1, .calls = 500};
+    scene->tally.seen = &seen;
+    scene->tally.seen_count = 1;
+    scene->functions[0].calls_sampled = scene->functions[1].calls_sampled = true;
+    scene->functions[0].ticks = scene->cells[0].ticks = 100000;
+    scene->cells[0].told = scene->cells[0].called = 99000;
+    scene->cells[0].tells_calls = scene->cells[0].calls_pointers = true;
+    scene->cells[0].hits = scene->cells[0].timed = 2;
+    scene->functions[1].calls = 10000;
+    draw(scene, LINES, 70000, 0, 10000);
+    flow(scene);
+    ck_assert_uint_eq(scene->functions[0].ticks, 100000);
+    ck_assert_uint_eq(scene->functions[1].ticks, 70000);
+    ck_assert_uint_eq(own_of(&scene->cells[0]), 30000);
+    free(scene);
+}
+END_TEST
+
 /* What a line called that is not profiled is its own. */
 START_TEST(calls_of_others_are_own)
 {
@@ -522,6 +580,8 @@ Suite *make_suite(void)
     tcase_add_test(tests, lines_tell_what_they_called);
     tcase_add_test(tests, calls_from_elsewhere_may_be_longer);
     tcase_add_test(tests, short_calls_through_pointers_are_what_these_took);
+    tcase_add_test(tests, readings_add_to_each_call_alike);
+    tcase_add_test(tests, what_calls_back_is_own);
     tcase_add_test(tests, calls_of_others_are_own);
     tcase_add_test(tests, short_lines_fit_the_whole);
     tcase_add_test(tests, estimated_callees_raise_callers);

@@ -192,6 +192,36 @@ static void look_elsewhere(struct lineprof_visit_call *call,
     call->base = moved.base;
 }
 
+/* What one line calls through pointers, most of the time; the others are not noted. */
+enum { MOST_CALLEES = 32 };
+
+/* Calls through pointers are not counted: that it was made is all that is said of one. */
+static void note_caller(const struct lineprof_frame *caller,
+                        const struct lineprof_frame *frame)
+{
+    if (LPRT_LIKELY(!lprt_told_is_by_pointer(caller)))
+        return;
+    struct lprof_edge *edge =
+        (struct lprof_edge *)(uintptr_t)lprt_calling_cell(caller)->edges;
+    const uint64_t callee = lprt_block_of(frame)->function;
+    int others = 0;
+    for (; edge && edge->function != callee; others++)
+        edge = (struct lprof_edge *)(uintptr_t)edge->next;
+    if (edge)
+        lprt_add(&edge->calls, 1);
+    else if (others < MOST_CALLEES)
+        lprt_keeping_vectors(lprt_stretch_add_edge, NULL);
+}
+
+static void open_visit(struct lprt_thread *t, const struct lprt_stretch_way *way)
+{
+    const struct lineprof_frame *caller = lprt_frame_below(t, way->frame);
+
+    lprt_charge_note_inside(caller);
+    lprt_stretch_open(t, way);
+    note_caller(caller, way->frame);
+}
+
 bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
 {
     uint64_t raw = read_clock();
@@ -209,10 +239,9 @@ bool lprt_stretch_begin(struct lineprof_visit_call *call, uint64_t stack)
         look_elsewhere(call, count);
         return false;
     }
-    if (frame == t->next) {
-        lprt_charge_note_inside(lprt_frame_below(t, frame));
-        lprt_stretch_open(t, &way);
-    } else /* it is open: it has not been ended, and control came back from elsewhere */
+    if (frame == t->next)
+        open_visit(t, &way);
+    else /* it is open: it has not been ended, and control came back from elsewhere */
         lprt_charge_line(frame, virtual_time(frame, raw));
     if (LPRT_UNLIKELY(!lprt_visit_was_running(frame))) {
         lprt_visit_charge_off(frame, frame->last);

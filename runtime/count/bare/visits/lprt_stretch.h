@@ -155,6 +155,9 @@ void lprt_stretch_make_way(void *way) __attribute__((__visibility__("hidden")));
 void lprt_stretch_open(struct lprt_thread *thread, const struct lprt_stretch_way *way)
     __attribute__((__visibility__("hidden")));
 
+/* The line around the topmost frame gets an edge to the function of that. */
+void lprt_stretch_add_edge(void *unused) __attribute__((__visibility__("hidden")));
+
 /* The frame of the function's open visit is to be the topmost. */
 void lprt_stretch_find(void *way) __attribute__((__visibility__("hidden")));
 

@@ -40,6 +40,14 @@ bool lprt_told_is_in_call(const struct lineprof_frame *frame)
     return frame->visit & LPRT_STRETCH_CALLS && !calls_outside(frame);
 }
 
+bool lprt_told_is_by_pointer(const struct lineprof_frame *frame)
+{
+    const uint64_t both = LPRT_STRETCH_CALLS | LPRT_STRETCH_BY_POINTER;
+
+    return frame->line && lprt_block_of(frame)->flags & LPROF_BLOCK_WEIGHTED &&
+           (frame->visit & both) == both;
+}
+
 bool lprt_told_calls(const struct lineprof_frame *frame)
 {
     return lprt_told_anything(frame) && !calls_outside(frame);

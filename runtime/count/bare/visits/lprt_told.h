@@ -32,6 +32,11 @@ bool lprt_told_calls_profiled(const struct lineprof_frame *frame)
 bool lprt_told_is_in_call(const struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));
 
+/* It is in a call that may lead to anything: through a pointer, or of what is given one.
+ */
+bool lprt_told_is_by_pointer(const struct lineprof_frame *frame)
+    __attribute__((__visibility__("hidden")));
+
 /* What others take while it is not timed, it claims: or has been seen to. */
 bool lprt_told_is_watched(const struct lineprof_frame *frame)
     __attribute__((__visibility__("hidden")));

@@ -98,6 +98,19 @@ void lprt_stretch_make_way(void *argument)
     }
 }
 
+void lprt_stretch_add_edge(void *unused)
+{
+    struct lprt_thread *t = lprt_self;
+    struct lineprof_frame *frame = lprt_frame_below(t, t->next);
+    const struct lineprof_frame *caller = lprt_frame_below(t, frame);
+
+    (void)unused;
+    struct lprof_edge *edge =
+        lprt_chunk_add_edge(t, lprt_calling_cell(caller), lprt_block_of(frame)->function);
+    if (edge)
+        lprt_add(&edge->calls, 1);
+}
+
 void lprt_stretch_find(void *argument)
 {
     struct lprt_stretch_way *way = argument;

@@ -13,7 +13,7 @@
 #ifndef PROFILE_FLOW_H
 #define PROFILE_FLOW_H
 
-#include "model/profile_order.h"
+#include "model/flow/profile_order.h"
 
 /* All of it in ticks.  `sure` never exceeds `likely`. */
 struct flow_line {
@@ -36,6 +36,9 @@ struct flow_line {
     double own;           /* what it took itself; NAN: only what it called tells */
     bool calls_in_circle; /* where not each call was timed */
     bool may_nest;        /* its function may be open inside what it called */
+    bool calls_back;      /* a visit leads to many calls through pointers, */
+    double called_back;   /* which took that */
+    double pointer_least; /* of what it called through one, at least: ticks a visit */
     bool own_is_unknown;  /* what it took without its callees: nobody has measured that */
 };
 
@@ -77,7 +80,11 @@ struct flow_function {
     bool is_plain;          /* nothing in it was estimated */
     bool is_recursive;      /* it can call itself, directly or not */
     bool leads_to_pointers; /* what it calls may lead to anything */
-    bool by_pointers;       /* a line may have called it whose calls are not known */
+    bool by_pointers;       /* a line may have called it whose calls are not known, */
+    bool is_seen;           /* or has been seen to */
+    bool is_called_back;    /* by what such a line called */
+    double told_back;       /* what such lines told to have called */
+    double each_by_pointer; /* of a call through a pointer: ticks */
 };
 
 struct flow {
@@ -90,8 +97,10 @@ struct flow {
     size_t stamp; /* of the last search through callers: which of them it has seen */
     double by_pointers; /* which part of the calls of such functions such lines made */
     bool pointers_are_known;
-    double pointers_took;     /* as much of what lines are told to have called through
-                                 pointers functions have that were; once it is known */
+    double pointers_read; /* of what lines are told to have called through pointers, what
+                             readings made of a visit, */
+    double pointers_took; /* and as much of the rest functions have that were called so;
+                             once it is known */
     double profiled_pointers; /* which part of what lines called through pointers is of
                                  profiled functions */
     double most;  /* that any function can have taken, as far as the others tell */
@@ -101,6 +110,23 @@ struct flow {
 
 /* Fit the estimates of a tally, in which they are not in the lines' ticks yet. */
 void tally_flow(struct tally *tally);
+
+/* What readings can have added to a visit: ticks. */
+double flow_most_added(const struct tally *tally);
+
+/* What a line is told to have called through pointers, without what readings made of it:
+   ticks. */
+double flow_told_pointers(const struct flow *flow, const struct tally_cell *cell,
+                          const struct flow_line *line, double by_edges);
+
+/* What lines that call back have called so, by the totals of these functions. */
+void flow_find_called_back(struct flow *flow);
+
+/* What one line alone calls back is made no longer than it; true if it was. */
+bool flow_fit_called_back(struct flow *flow);
+
+/* Which functions lines have called through pointers, and what these took. */
+void flow_find_pointers(struct flow *flow);
 
 /* Fills all but totals. */
 void flow_find_likely(struct flow *flow);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What came out of the flow goes back into the tally: whole ticks that still add up. */
-#include "model/profile_flow.h"
+#include "model/flow/profile_flow.h"
 
 #include <math.h>
 

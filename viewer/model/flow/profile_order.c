@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/profile_order.h"
+#include "model/flow/profile_order.h"
 
 #include "base/call_groups.h"
 #include "base/memory.h"

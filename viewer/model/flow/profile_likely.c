@@ -7,7 +7,7 @@
  * whose calls are sampled its lines say more than its calls, as there are more timed
  * visits than timed calls: it is likely to have taken what its lines have.
  */
-#include "model/profile_flow.h"
+#include "model/flow/profile_flow.h"
 
 #include <math.h>
 
@@ -49,12 +49,17 @@ static const double readings_add = 1;
    them are lines, too, that others or locks have made longer. */
 static const double most_seen = 1.0 / 4;
 
+double flow_most_added(const struct tally *tally)
+{
+    return tally->probe_ticks * most_seen;
+}
+
 static double seen_to_add(const struct tally *tally)
 {
     const double seen =
         tally->too_much_visits > 0 ? tally->too_much / tally->too_much_visits : 0;
 
-    return fmin(seen, tally->probe_ticks * most_seen);
+    return fmin(seen, flow_most_added(tally));
 }
 
 /* A short call, with what it calls, is as little known as about so many lines. */
@@ -198,15 +203,29 @@ static void find_edge(struct flow *flow, size_t edge)
     sum->beyond = share * callee->beyond;
 }
 
+double flow_told_pointers(const struct flow *flow, const struct tally_cell *cell,
+                          const struct flow_line *line, double by_edges)
+{
+    const double told = fmax(cell->told - by_edges, 0);
+    if (line->calls_back)
+        return told;
+    const double least = fmin(line->pointer_least * cell->drawn, told);
+
+    return fmax(told - flow->pointers_read * cell->drawn, least);
+}
+
 /* Its callees have taken that, by edges; and as much of what it called through pointers
    as all lines have in common, or all of it as long as nothing is known of that. */
 static double known_called(const struct flow *flow, const struct tally_cell *cell,
-                           double by_edges)
+                           const struct flow_line *line)
 {
+    const double by_edges = line->likely;
+
     if (!cell->calls_pointers)
         return by_edges;
-    return flow->pointers_are_known
-               ? by_edges + fmax(cell->told - by_edges, 0) * flow->pointers_took
+    return flow->pointers_are_known && !line->calls_back
+               ? by_edges +
+                     flow_told_pointers(flow, cell, line, by_edges) * flow->pointers_took
                : fmax(by_edges, cell->called);
 }
 
@@ -217,7 +236,7 @@ static double known_called(const struct flow *flow, const struct tally_cell *cel
 static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
                            struct flow_line *line)
 {
-    const double called = called_of(flow, cell, known_called(flow, cell, line->likely));
+    const double called = called_of(flow, cell, known_called(flow, cell, line));
     const double more = fmax(line->likely - called, 0);
     const double rare = fmin(more, line->sure + line->beyond);
     const double missed = fmax(rare, more - readings_add * line->bias);

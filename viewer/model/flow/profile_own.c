@@ -15,7 +15,7 @@
  */
 #include "base/memory.h"
 #include "base/text.h"
-#include "model/profile_flow.h"
+#include "model/flow/profile_flow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,6 +44,7 @@ static void sum_called(struct flow *flow)
         line->called_before += flow_ticks(e->ticks);
         line->called_total += flow->edges[i].total;
     }
+    flow_find_called_back(flow);
 }
 
 /* By visits of it: what its callees had, be they profiled or not. */
@@ -55,6 +56,8 @@ static double measured_child(const struct flow *flow, const struct tally_cell *c
 
     if (line->calls_in_circle)
         return called;
+    if (line->calls_back)
+        return fmin(line->called_total + line->called_back, line->total);
     if (cell->calls_pointers)
         return fmin(line->called_total + fmax(called - line->called_total, 0) *
                                              fmin(flow->profiled_pointers * slack, 1),
@@ -153,94 +156,6 @@ static double sum_of_wanted(const struct flow *flow, const struct flow_own *own)
 
 /* ---- Functions ---- */
 
-/* Calls that no line is known to have made, of each function. */
-static uint64_t calls_left(const struct flow *flow, size_t index)
-{
-    const struct edge_list *incoming = &flow->order.incoming;
-    uint64_t left = flow->tally->functions[index].calls;
-
-    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
-        const uint64_t calls = flow->tally->edges[incoming->list[i]].calls;
-        left = left > calls ? left - calls : 0;
-    }
-    return left;
-}
-
-/* The longest visit of lines that call through pointers: in which function, and
- * elsewhere.
- */
-struct longest {
-    size_t function;
-    double ticks;
-    double elsewhere;
-    double hits; /* of all these lines */
-};
-
-static double longest_visit(const struct tally_cell *cell, const struct flow_line *line)
-{
-    const double mean = cell->hits ? line->total / (double)cell->hits : 0;
-
-    return fmin(fmax((double)cell->max_ticks, mean), line->total);
-}
-
-static void look_at_line(struct longest *longest, size_t function, double ticks)
-{
-    if (function == longest->function) {
-        longest->ticks = fmax(longest->ticks, ticks);
-    } else if (ticks > longest->ticks) {
-        longest->elsewhere = longest->ticks;
-        longest->ticks = ticks;
-        longest->function = function;
-    } else {
-        longest->elsewhere = fmax(longest->elsewhere, ticks);
-    }
-}
-
-static struct longest find_longest(const struct flow *flow)
-{
-    const struct tally *tally = flow->tally;
-    struct longest longest = {.function = SIZE_MAX};
-
-    for (size_t i = 0; i < tally->function_count; i++) {
-        const struct tally_function *f = &tally->functions[i];
-        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
-            if (!f->cells[s].calls_pointers)
-                continue;
-            look_at_line(&longest, i,
-                         longest_visit(&f->cells[s], &flow->functions[i].lines[s]));
-            longest.hits += (double)f->cells[s].hits;
-        }
-    }
-    return longest;
-}
-
-static bool begins_program(const struct tally_function *f)
-{
-    return !text_order(f->view.name, text_of("main")) ||
-           !text_order(f->view.name, text_of("MAIN__"));
-}
-
-/* Those that are short enough for it may have been called through pointers: what threads
-   begin with was not. */
-static void find_called_through_pointers(struct flow *flow)
-{
-    const struct longest longest = find_longest(flow);
-    double calls = 0;
-
-    for (size_t i = 0; i < flow->tally->function_count; i++) {
-        struct flow_function *f = &flow->functions[i];
-        const double ticks = fmin(f->root, f->total);
-        const double left = ticks > 0 ? (double)calls_left(flow, i) : 0;
-        const double most = i == longest.function ? longest.elsewhere : longest.ticks;
-        if (left > 0 && ticks <= most * slack * left &&
-            !begins_program(&flow->tally->functions[i])) {
-            f->by_pointers = true;
-            calls += left;
-        }
-    }
-    flow->by_pointers = calls > longest.hits ? longest.hits / calls : 1;
-}
-
 /* What threads have lived, without what probes have cost. */
 static double lives(const struct tally *tally)
 {
@@ -300,27 +215,6 @@ static void find_profiled_pointers(struct flow *flow)
         profiled += f->by_pointers ? fmin(f->root, f->total) : 0;
     }
     flow->profiled_pointers = profiled < called ? profiled / called : 1;
-}
-
-/* What such functions took is what lines called through pointers, as far as that is
-   short: what these are told to have called is longer by what readings made of it. */
-static void find_what_pointers_took(struct flow *flow)
-{
-    const struct tally *tally = flow->tally;
-    double called = 0;
-    double took = 0;
-
-    for (size_t i = 0; i < tally->function_count; i++) {
-        const struct tally_function *f = &tally->functions[i];
-        took += flow->functions[i].by_pointers ? flow->functions[i].root : 0;
-        for (uint32_t s = 0; s < f->view.fields.site_count; s++) {
-            const struct flow_line *line = &flow->functions[i].lines[s];
-            if (f->cells[s].calls_pointers)
-                called += fmax(f->cells[s].told - line->called_total, 0);
-        }
-    }
-    flow->pointers_are_known = called > 0;
-    flow->pointers_took = called > 0 ? took / called : 0;
 }
 
 /* ---- All of it ---- */
@@ -404,7 +298,7 @@ static bool fit_roots(struct flow *flow)
     for (size_t i = 0; i < count; i++) {
         struct flow_function *f = &flow->functions[i];
         if (has_estimated_root(f) && f->root > 0)
-            f->root_part = (sure_root(f) + parts[i].more) / f->root;
+            f->root_part *= (sure_root(f) + parts[i].more) / f->root;
     }
     free(parts);
     return too_long > 0;
@@ -424,13 +318,16 @@ static bool has_hidden_circles(const struct flow *flow)
 void flow_fit_own(struct flow *flow, void (*again)(struct flow *flow))
 {
     sum_called(flow);
-    find_called_through_pointers(flow);
-    find_what_pointers_took(flow);
+    flow_find_pointers(flow);
     if (flow->pointers_are_known) {
         again(flow);
         sum_called(flow);
     }
     const bool circles = has_hidden_circles(flow);
+    if (!circles && flow_fit_called_back(flow)) {
+        again(flow);
+        sum_called(flow);
+    }
     if (!circles && fit_roots(flow)) {
         again(flow);
         sum_called(flow);

@@ -3,7 +3,7 @@
  * From callers to callees: what each function has in the end, then its lines, then what
  * these called.
  */
-#include "model/profile_flow.h"
+#include "model/flow/profile_flow.h"
 
 #include "base/memory.h"
 
@@ -421,7 +421,8 @@ static void forget_all(struct flow *flow)
             .lines = f->lines, .root_part = f->root_part, .by_pointers = f->by_pointers};
     }
     for (size_t i = 0; i < flow->line_count; i++)
-        flow->lines[i] = (struct flow_line){0};
+        flow->lines[i] = (struct flow_line){.pointer_least = flow->lines[i].pointer_least,
+                                            .calls_back = flow->lines[i].calls_back};
     for (size_t i = 0; i < flow->tally->edge_count; i++)
         flow->edges[i] = (struct flow_edge){0};
 }
