@@ -252,14 +252,19 @@ static double cost_known_to(const struct lprof_header *header)
     return fmax(rounding, (double)header->probe_ticks * part);
 }
 
-static struct tally_basis basis_of(const struct lprof_reader *reader,
-                                   const struct tally_thread *thread, bool weighted)
+static double ticks_a_ns(const struct lprof_header *header)
 {
-    const struct lprof_header *header = lprof_reader_header(reader);
     const double ns = rate_exact_ns(rate_of(header), 1);
 
-    return (struct tally_basis){.known_to = cost_known_to(header),
-                                .ticks_a_ns = ns > 0 ? 1 / ns : 0,
+    return ns > 0 ? 1 / ns : 0;
+}
+
+static struct tally_basis basis_of(const struct tally *tally,
+                                   const struct tally_thread *thread, bool weighted)
+{
+    return (struct tally_basis){.known_to =
+                                    cost_known_to(lprof_reader_header(tally->reader)),
+                                .ticks_a_ns = tally->ticks_a_ns,
                                 .delayed = thread ? thread->delayed : 0,
                                 .weighted = weighted};
 }
@@ -377,7 +382,7 @@ static void take_samples(struct tally *tally, struct tally_function *f,
                          const struct lprof_block_view *block,
                          const struct tally_thread *thread)
 {
-    const struct tally_basis basis = basis_of(tally->reader, thread, is_weighted(block));
+    const struct tally_basis basis = basis_of(tally, thread, is_weighted(block));
     const uint32_t count = block->fields.cell_count;
     struct tally_sample *samples = memory_zeroed(count, sizeof *samples);
     struct flow_part *parts = memory_zeroed(count, sizeof *parts);
@@ -598,6 +603,7 @@ static void fold_parts(struct tally *tally)
 void tally_begin(struct tally *tally, struct thread_choice choice)
 {
     tally->probe_ticks = (double)lprof_reader_header(tally->reader)->probe_ticks;
+    tally->ticks_a_ns = ticks_a_ns(lprof_reader_header(tally->reader));
     take_functions(tally);
     take_threads(tally, choice);
     if (tally->is_inside)

@@ -125,6 +125,7 @@ struct tally {
     struct tally_open_node *open_nodes;
     size_t open_node_count;
     size_t open_node_room;
+    double ticks_a_ns;  /* 0: not known */
     double probe_ticks; /* what timing a visit takes; 0: not known */
     double too_much;    /* what reading the clock has added, as far as that is seen, */
     double too_much_visits;   /* to so many visits */

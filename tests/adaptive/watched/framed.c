@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Short calls of a function that has frames: most of them are not timed, and nobody
-   watches them. */
+   watches them; and one that goes on, of whose lines most visits are not. */
 #include "watch.h"
 
 static volatile uint64_t sink;
@@ -20,11 +20,34 @@ __attribute__((profile, __noinline__)) static void all(int n)
         sink = step(sink + 1, i); /* step */
 }
 
+__attribute__((profile, __noinline__)) static uint64_t add_up(const char *text)
+{
+    uint64_t sum = 0;
+    for (; *text; text++)
+        sum = sum * 31 + (unsigned char)*text;
+    return sum;
+}
+
+__attribute__((profile, __noinline__)) static void write_rows(int n)
+{
+    char text[64];
+    /* The compiler might warn of what is written, so there is one copy of the code. */
+    for (int i = 0; i < n; i++) {
+        snprintf(text, sizeof text, "%d, name%d, %x", i, i * 7, i);
+        sink += add_up(text);
+    }
+}
+
 int main(void)
 {
     const uint64_t begin = watch_now();
 
     all(1000000);
+    const uint64_t stepped = watch_now();
+    const uint64_t delayed = watch_delayed();
+    write_rows(500000);
+    watch_print("rows", watch_now() - stepped);
+    watch_print("delayed", watch_delayed() - delayed);
     watch_print("wall", watch_now() - begin);
     return 0;
 }

@@ -20,12 +20,6 @@ static double unseen_of(const struct flow_line *line)
     return fmax(line->total - line->likely, 0);
 }
 
-/* What was not measured of a line. */
-static double estimated_of(const struct tally_cell *cell, const struct flow_line *line)
-{
-    return cell->estimate > 0 ? fmax(line->total - flow_ticks(cell->ticks), 0) : 0;
-}
-
 /* A line that was made shorter to fit was not off the processor for longer than that
    part of it. */
 static double off_of(const struct tally_cell *cell, const struct flow_line *line)
@@ -46,27 +40,72 @@ static double variance_of(const struct flow_function *f, const struct flow_line 
                 f->total * f->total);
 }
 
-/* Each line's is the difference of two rounded sums, so that they add up. */
-static void put_lines(struct tally_function *tally, const struct flow_function *f)
+/* What a line was given above what was seen of it: ticks. */
+static double raised_of(const struct tally_cell *cell, const struct flow_line *line)
 {
-    double estimated = 0;
+    return cell->estimate > 0
+               ? fmax(line->total - flow_ticks(cell->ticks) - cell->estimate, 0)
+               : 0;
+}
+
+/* What of a line that was estimated it may have been off the processor yet: ns. */
+static double room_of(const struct tally_cell *cell, const struct flow_line *line,
+                      double ticks_a_ns)
+{
+    return cell->estimate > 0 ? fmax(line->total / ticks_a_ns - cell->off_ns, 0) : 0;
+}
+
+/* For how long the thread did not run while none of the lines was timed is known of the
+   function.  What the samples do not have of that lines have first that were given more
+   than was seen of them. */
+static void put_off(struct tally_function *tally, const struct flow_function *f,
+                    double ticks_a_ns)
+{
+    const uint32_t count = tally->view.fields.site_count;
+    double missing = tally->off_ns;
+    double raised = 0;
+    double room = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        missing -= tally->cells[i].estimate > 0 ? tally->cells[i].off_ns : 0;
+        raised += raised_of(&tally->cells[i], &f->lines[i]) / ticks_a_ns;
+    }
+    const double first = fmin(fmax(missing, 0), raised);
+    for (uint32_t i = 0; i < count; i++) {
+        struct tally_cell *cell = &tally->cells[i];
+        if (raised > 0)
+            cell->off_ns += first * raised_of(cell, &f->lines[i]) / ticks_a_ns / raised;
+        room += room_of(cell, &f->lines[i], ticks_a_ns);
+    }
+    const double rest = fmax(missing - first, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        struct tally_cell *cell = &tally->cells[i];
+        if (room > 0)
+            cell->off_ns +=
+                fmin(rest / room, 1) * room_of(cell, &f->lines[i], ticks_a_ns);
+    }
+}
+
+/* Each line's is the difference of two rounded sums, so that they add up. */
+static void put_lines(struct tally_function *tally, const struct flow_function *f,
+                      double ticks_a_ns)
+{
     double unseen = 0;
     double sum = 0;
     uint64_t before = 0;
 
-    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
-        unseen += unseen_of(&f->lines[i]);
-    for (uint32_t i = 0; i < tally->view.fields.site_count; i++)
-        estimated += estimated_of(&tally->cells[i], &f->lines[i]);
     for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
         struct tally_cell *cell = &tally->cells[i];
-        if (cell->estimate > 0) {
-            cell->variance = variance_of(f, &f->lines[i], unseen);
+        unseen += unseen_of(&f->lines[i]);
+        if (cell->estimate > 0)
             cell->off_ns = off_of(cell, &f->lines[i]);
-        }
-        if (estimated > 0)
-            cell->off_ns +=
-                tally->off_ns * (estimated_of(cell, &f->lines[i]) / estimated);
+    }
+    if (tally->off_ns > 0 && ticks_a_ns > 0)
+        put_off(tally, f, ticks_a_ns);
+    for (uint32_t i = 0; i < tally->view.fields.site_count; i++) {
+        struct tally_cell *cell = &tally->cells[i];
+        if (cell->estimate > 0)
+            cell->variance = variance_of(f, &f->lines[i], unseen);
         sum += f->lines[i].total;
         const uint64_t until = rounded(sum);
         cell->ticks = until - before;
@@ -129,7 +168,7 @@ void flow_put_back(struct flow *flow)
         if (!t->view.fields.site_count)
             t->ticks = differs(f->total, t->ticks) ? rounded(f->total) : t->ticks;
         else if (!f->is_plain || flow_is_cut(f))
-            put_lines(t, f);
+            put_lines(t, f, tally->ticks_a_ns);
         put_children(flow, t, f, &own);
     }
     for (size_t i = 0; i < tally->edge_count; i++) {
