@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "copyable/copyable.h"
 #include "emit/machine.h"
 #include "emit/probe_code.h"
 #include "emit/runtime_glue.h"

@@ -31,14 +31,6 @@
 
 namespace lineprof {
 
-// Why the code of FUNCTION, not lowered yet, cannot be there twice, in the words of a
-// diagnostic; NULL: it can.
-const char *why_not_two_copies(function *fn, gimple_seq body);
-
-// Whether the timed copy of FUNCTION, where its visits begin at the entry alone, can be a
-// function of its own, and something in the unit calls it, so that it may be inlined.
-bool can_be_parted(tree function);
-
 // Indices of sites.
 struct line_range {
     int first, count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
-#include "light/value_state.h"
+#include "copyable/value_state.h"
 
 namespace lineprof {
 

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "light/unset_values.h"
-#include "light/value_state.h"
+#include "copyable/unset_values.h"
+#include "copyable/value_state.h"
 
 namespace lineprof {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gcc/gcc_headers.h"
 
-#include "light/warned_calls.h"
+#include "copyable/warned_calls.h"
 #include "probes/asking_calls.h"
 
 namespace lineprof {
@@ -16,11 +16,16 @@ bool has_computed_size(const gcall *call)
     return false;
 }
 
+bool warns_of_printing()
+{
+    return warn_format_overflow > 0 || warn_format_trunc > 0 || warn_restrict;
+}
+
 } // namespace
 
 bool may_be_warned_of(const gcall *call)
 {
-    if (!gimple_call_builtin_p(call, BUILT_IN_NORMAL))
+    if (inhibit_warnings || !gimple_call_builtin_p(call, BUILT_IN_NORMAL))
         return false;
     switch (DECL_FUNCTION_CODE(gimple_call_fndecl(call))) {
     case BUILT_IN_SPRINTF:
@@ -31,6 +36,7 @@ bool may_be_warned_of(const gcall *call)
     case BUILT_IN_VSPRINTF_CHK:
     case BUILT_IN_VSNPRINTF:
     case BUILT_IN_VSNPRINTF_CHK:
+        return warns_of_printing();
     case BUILT_IN_STRNCPY:
     case BUILT_IN_STRNCPY_CHK:
     case BUILT_IN_STPNCPY:
