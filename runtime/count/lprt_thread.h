@@ -197,7 +197,8 @@ struct lprt_thread {
     uint64_t waited_off_ns; /* `off_ns` after the last time; */
     uint64_t unseen_ran_ns; /* of late it has run so long (lprt_unseen.h) up to */
     uint64_t unseen_from;   /* this reading, */
-    uint64_t unseen_off_ns; /* while others had the processor for as long; */
+    uint64_t taken_ns;      /* while others had the processor for as long, */
+    uint64_t unseen_off_ns; /* which nobody has claimed of that; */
     uint64_t unseen_watched_ns;  /* and it ran so long in what claims what others take; */
     uint64_t unseen_new_watched; /* as many ticks are said to have been so since */
     uint64_t claimed_off_ns;     /* part of `off_ns`: waits, and what has been claimed */

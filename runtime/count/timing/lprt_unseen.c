@@ -8,11 +8,12 @@
 enum {
     PART_BITS = 10,
     MOST_TIMES = 64, /* as much as it runs */
-    LEAST_PART = 16, /* of what it runs is not watched, at least */
 };
 
 /* What is longer ago counts less. */
 static const uint64_t long_ns = 500000000;
+/* It takes so long of what is not watched to tell that others take less from that. */
+static const uint64_t enough_ns = 100000000;
 /* So much more than there was time for may be chance, and be less another time. */
 static const uint64_t ahead_ns = 50000000;
 
@@ -86,14 +87,24 @@ void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
         t->claimed_off_ns += off_ns;
     } else {
         t->unseen_off_ns += off_ns;
+        t->taken_ns += off_ns;
     }
     if (t->unseen_ran_ns > long_ns) {
         t->unseen_ran_ns /= 2;
         t->unseen_off_ns /= 2;
+        t->taken_ns /= 2;
         t->unseen_watched_ns /= 2;
     }
 }
 
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Of what is not watched it is as much as nobody has claimed; and where little was not
+   watched, as much as of all that ran.  It is no more than that: what is watched may have
+   claimed less than others took from it. */
 uint64_t lprt_unseen_of(const struct lprt_thread *t, uint64_t ticks)
 {
     if (__builtin_expect(!t->unseen_off_ns, 1))
@@ -101,10 +112,12 @@ uint64_t lprt_unseen_of(const struct lprt_thread *t, uint64_t ticks)
     const uint64_t since = t->reading - t->unseen_from;
     const uint64_t since_ns = (int64_t)since > 0 ? lprt_clock_ns(since) : 0;
     const uint64_t ran_ns = t->unseen_ran_ns + since_ns;
-    const uint64_t least = ran_ns / LEAST_PART;
     const uint64_t watched_ns = t->unseen_watched_ns + fits(t, since_ns);
-    const uint64_t other_ns = watched_ns < ran_ns - least ? ran_ns - watched_ns : least;
-    const uint64_t parts = (t->unseen_off_ns << PART_BITS) / (other_ns + 1);
-    const uint64_t most = (uint64_t)MOST_TIMES << PART_BITS;
-    return ticks * (parts < most ? parts : most) >> PART_BITS;
+    const uint64_t other_ns = watched_ns < ran_ns ? ran_ns - watched_ns : 0;
+    const uint64_t all = (t->taken_ns << PART_BITS) / (ran_ns + 1);
+    const uint64_t parts =
+        ((t->unseen_off_ns << PART_BITS) + all * enough_ns) / (other_ns + enough_ns);
+
+    return ticks * smaller(smaller(parts, all), (uint64_t)MOST_TIMES << PART_BITS) >>
+           PART_BITS;
 }
