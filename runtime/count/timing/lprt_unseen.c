@@ -55,12 +55,17 @@ struct lprt_off_since lprt_unseen_off_since(const struct lprt_thread *t, uint64_
     return since;
 }
 
-/* Of what it is said to have run in what is watched, as much as it has run at all. */
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Of what it is said to have run in what is watched, as much as it has run at all, with
+   that: a loop that has gone on for long is told of when it ends. */
 static uint64_t fits(const struct lprt_thread *t, uint64_t ran_ns)
 {
-    const uint64_t watched_ns = lprt_clock_ns(t->unseen_new_watched);
-
-    return watched_ns < ran_ns ? watched_ns : ran_ns;
+    return smaller(lprt_clock_ns(t->unseen_new_watched),
+                   t->unseen_ran_ns - t->unseen_watched_ns + ran_ns);
 }
 
 static void note_ran(struct lprt_thread *t, uint64_t ran_ns)
@@ -71,7 +76,7 @@ static void note_ran(struct lprt_thread *t, uint64_t ran_ns)
 
     t->unseen_ran_ns += ran_ns;
     t->unseen_watched_ns += watched_ns;
-    t->unseen_new_watched = left < most ? left : most;
+    t->unseen_new_watched = smaller(left, most);
 }
 
 void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
@@ -95,11 +100,6 @@ void lprt_unseen_note(struct lprt_thread *t, uint64_t off_ns, uint64_t ran_ns,
         t->taken_ns /= 2;
         t->unseen_watched_ns /= 2;
     }
-}
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
 }
 
 /* Of what is not watched it is as much as nobody has claimed; and where little was not
