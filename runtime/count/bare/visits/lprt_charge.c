@@ -287,8 +287,8 @@ static void charge_line(struct lineprof_frame *frame, uint64_t worth, uint64_t n
         lprt_unseen_note_watched((struct lprt_thread *)(uintptr_t)frame->thread,
                                  less(ticks, off) +
                                      less(cut, off) * (lprt_weight_of(frame) - 1));
-    if ((int64_t)(worth - called) >= 0)
-        note_ticks(frame, worth, called);
+    if ((int64_t)worth >= 0) /* others may have taken all of it while it called */
+        note_ticks(frame, worth, called < worth ? called : worth);
     if (lprt_told_anything(frame))
         add_called(frame, cell, ticks, cut);
     if (LPRT_UNLIKELY(frame->excluded)) {
