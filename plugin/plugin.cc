@@ -24,6 +24,7 @@
 #include "schedule_pass.h"
 #include "timed_blocks_pass.h"
 #include "timed_function_pass.h"
+#include "vector_pass.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 
@@ -158,6 +159,9 @@ const char before_inlining[] = "opt_local_passes";
 // Where loops are unrolled.
 const char before_unrolling[] = "cunroll";
 
+// What is not in loops: one among the passes for loops, one where there are none.
+const char vectorising[] = "slp";
+
 // GIMPLE is what it is when the compiler reports calls that are left.
 const char after_all[] = "optimized";
 
@@ -166,10 +170,12 @@ const char parting_blocks[] = "bbpart";
 const char first_scheduling[] = "sched1";
 const char after_frames[] = "pro_and_epilogue";
 
+const int first = 1, each = 0; // of the passes of that name
+
 void add_pass(opt_pass *pass, const char *beside,
-              pass_positioning_ops where = PASS_POS_INSERT_BEFORE)
+              pass_positioning_ops where = PASS_POS_INSERT_BEFORE, int which = first)
 {
-    register_pass_info info = {pass, beside, 1, where};
+    register_pass_info info = {pass, beside, which, where};
     register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
 
@@ -228,6 +234,8 @@ EXPORTED int plugin_init(plugin_name_args *plugin, plugin_gcc_version *version)
     add_pass(make_probe_pass(g, out), before_ssa);
     add_pass(make_timed_function_pass(g, out), before_inlining);
     add_pass(make_unroll_pass(g), before_unrolling);
+    add_pass(make_no_vector_pass(g), vectorising, PASS_POS_INSERT_BEFORE, each);
+    add_pass(make_vector_again_pass(g), vectorising, PASS_POS_INSERT_AFTER, each);
     add_pass(make_reported_pass(g), after_all, PASS_POS_INSERT_AFTER);
     add_pass(make_ordered_calls_pass(g), first_of_rtl, PASS_POS_INSERT_AFTER);
     add_pass(make_timed_blocks_pass(g), parting_blocks);
