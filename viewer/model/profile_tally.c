@@ -410,6 +410,7 @@ static void take_samples(struct tally *tally, struct tally_function *f,
         const double part =
             samples[i].estimate > 0 ? parts[i].more / samples[i].estimate : 1;
         tally_add_sample(&f->cells[i], &samples[i], part);
+        f->cells[i].uncut += samples[i].estimate;
         f->cells[i].off_ns -=
             off_of(taken_from(&parts[i], &samples[i]), &samples[i], &block->cells[i]);
     }

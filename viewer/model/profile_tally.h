@@ -20,6 +20,7 @@ struct tally_cell {
     double told;   /* the same, with all that readings made of it */
     double off_ns; /* part of `ticks` during which the thread did not run */
     double estimate; /* ticks of sampled visits, before they are in `ticks` */
+    double uncut;    /* the same before it was made to fit into anything */
     double beyond;   /* part of it: what rare long visits took beyond others */
     double possible; /* more, if what was rarely drawn was as frequent as it seems */
     double variance; /* of it, ticks^2; 0 if all visits were timed */

@@ -64,7 +64,8 @@ struct flow_function {
     double total;
     double lines_in; /* ticks of the lines that call it from outside its group, */
     double told_in;  /* and what these are told to have called of it; */
-    bool not_told;   /* not all of them are */
+    bool not_told;   /* not all of them are; */
+    bool is_brief;   /* of no call of it, as it is short: then all are alike */
     double raw_in;   /* ticks of its calls from profiled lines, as they are in the file */
     double each;     /* of a call, by its lines, with all that they called */
     uint64_t calls_in;      /* those calls */

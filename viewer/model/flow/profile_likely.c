@@ -157,11 +157,11 @@ static double share_of_edge(const struct flow *flow, size_t edge)
     const struct tally_edge *e = &flow->tally->edges[edge];
     const struct flow_function *f = &flow->functions[e->callee];
     const uint64_t outer = f->calls_in - f->inner_calls;
-    const double by_lines = f->lines_in > 0 ? own_ticks(flow, e) / f->lines_in
-                            : outer         ? (double)e->calls / (double)outer
-                                            : 0;
+    const double by_calls = outer ? (double)e->calls / (double)outer : 0;
+    const double by_lines = f->lines_in > 0 ? own_ticks(flow, e) / f->lines_in : by_calls;
     const double told = f->told_in > 0 ? told_ticks(flow, e) / f->told_in : 0;
     const double share = f->raw_in > 0 ? flow_ticks(e->ticks) / f->raw_in
+                         : f->is_brief ? by_calls
                                        : between(told, by_lines, untold_part(flow, f));
 
     return share * flow_share_of_lines(flow, e->callee);
@@ -248,10 +248,18 @@ static void find_by_visits(struct flow *flow, const struct tally_cell *cell,
     line->bias = cell->bias;
 }
 
-static void find_by_samples(const struct flow *flow, const struct tally_cell *cell,
-                            struct flow_line *line)
+/* Of what a line called in the rest of a loop, nobody has told: windows have taken it for
+   the line's own, and where its callees filled them, too, have taken it away.  A reading
+   for many rounds has added next to nothing. */
+static double cut_of_rest(const struct tally_cell *cell, double in_rest)
 {
-    const double all = flow_ticks(cell->ticks) + cell->estimate;
+    return fmin(fmax(cell->uncut - cell->estimate, 0), in_rest);
+}
+
+static void find_by_samples(const struct flow *flow, const struct tally_cell *cell,
+                            struct flow_line *line, double cut)
+{
+    const double all = flow_ticks(cell->ticks) + cell->estimate + cut;
 
     if (all < line->likely)
         return; /* what it called says more */
@@ -268,11 +276,13 @@ static void find_line(struct flow *flow, const struct tally_cell *cell,
     /* Its callees say what it called in the rest of a loop. */
     const double in_rest = cell->has_rest ? fmax(line->likely - cell->called, 0) : 0;
 
-    line->own = cell->tells_calls ? fmax(flow_own(flow, cell) - in_rest, 0) : NAN;
+    const double cut = cut_of_rest(cell, in_rest);
+
+    line->own = cell->tells_calls ? fmax(flow_own(flow, cell) - (in_rest - cut), 0) : NAN;
     if (cell->estimate > 0 && cell->tells_calls && !cell->has_rest) {
         find_by_visits(flow, cell, line);
     } else if (cell->estimate > 0) {
-        find_by_samples(flow, cell, line);
+        find_by_samples(flow, cell, line, cut);
     } else {
         /* All its visits were timed: it is as long as it is, whatever is said of what it
            calls. */
@@ -454,8 +464,10 @@ static void count_calls(struct flow *flow)
         if (flow->order.groups[edge->caller] != flow->order.groups[edge->callee]) {
             callee->lines_in += own_ticks(flow, edge);
             callee->told_in += told_ticks(flow, edge);
-            callee->not_told |=
-                !flow->tally->functions[edge->caller].cells[edge->site].tells_calls;
+            const struct tally_cell *cell =
+                &flow->tally->functions[edge->caller].cells[edge->site];
+            callee->not_told |= !cell->tells_calls;
+            callee->is_brief |= cell->has_rest;
             continue;
         }
         callee->inner_calls += edge->calls;
