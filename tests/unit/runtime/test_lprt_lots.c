@@ -106,22 +106,49 @@ START_TEST(times_are_weighted)
 }
 END_TEST
 
+/* Ten visits more than itself, of 100 ticks each, with so much for each that others took.
+ */
+static void assert_taken(const struct lprt_thread *busy, double times)
+{
+    const double ticks = (double)lprt_unseen_weigh(busy, 100, 11);
+
+    ck_assert_double_eq_tol(ticks, 1100 + 1000 * times, 5);
+}
+
 /* Others had the processor three times as long as the thread did, and what a visit stands
    for besides itself had it as little.  What is claimed is no longer in question. */
 START_TEST(what_stands_for_others_is_longer_by_what_was_taken)
 {
-    enum { RAN = 1000000, TAKEN = 3 * RAN };
+    const uint64_t ran = UINT64_C(1) << 36;
     struct lprt_thread busy = {.record = &record};
 
-    ck_assert_uint_eq(lprt_unseen_weigh(&busy, 100, 11), 1100);
-    busy.unseen_ran_ns = RAN;
-    busy.unseen_off_ns = TAKEN;
+    assert_taken(&busy, 0);
+    busy.unseen_ran_ns = ran;
+    busy.taken_ns = busy.unseen_off_ns = 3 * ran;
     ck_assert_uint_eq(lprt_unseen_weigh(&busy, 100, 1), 100);
-    ck_assert_int_le(llabs((long long)lprt_unseen_weigh(&busy, 100, 11) - 4100), 5);
-    lprt_unseen_claim(&busy, TAKEN / 3);
-    ck_assert_int_le(llabs((long long)lprt_unseen_weigh(&busy, 100, 11) - 3100), 5);
-    lprt_unseen_claim(&busy, TAKEN);
-    ck_assert_uint_eq(lprt_unseen_weigh(&busy, 100, 11), 1100);
+    assert_taken(&busy, 3);
+    lprt_unseen_claim(&busy, ran);
+    assert_taken(&busy, 2);
+    lprt_unseen_claim(&busy, 3 * ran);
+    assert_taken(&busy, 0);
+}
+END_TEST
+
+/* What is watched has claimed too little: the rest does not make up for it.  And of a
+   rest that has hardly run nothing else is known than of all. */
+START_TEST(no_more_was_taken_from_the_rest)
+{
+    const uint64_t ran = UINT64_C(1) << 36;
+    struct lprt_thread busy = {.record = &record,
+                               .unseen_ran_ns = ran,
+                               .unseen_watched_ns = ran / 8 * 7,
+                               .taken_ns = 3 * ran,
+                               .unseen_off_ns = 2 * ran};
+
+    assert_taken(&busy, 3);
+    busy.unseen_watched_ns = ran;
+    busy.unseen_off_ns = 1;
+    assert_taken(&busy, 3);
 }
 END_TEST
 
@@ -156,6 +183,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, weights_add_up_to_visits);
     tcase_add_test(tests, times_are_weighted);
     tcase_add_test(tests, what_stands_for_others_is_longer_by_what_was_taken);
+    tcase_add_test(tests, no_more_was_taken_from_the_rest);
     tcase_add_test(tests, time_off_the_processor_is_known_since_a_moment);
     suite_add_tcase(suite, tests);
     return suite;

@@ -8,9 +8,10 @@
 #include <string.h>
 
 enum {
-    VISITS = 1000, /* that one which is timed stands for */
-    STEP = 10000,  /* ns, and ticks, from one that is timed to the next: ten each */
-    TIMED = 5000,  /* in all */
+    VISITS = 1000,   /* that one which is timed stands for */
+    STEP = 10000,    /* ns, and ticks, from one that is timed to the next: ten each */
+    TIMED = 5000,    /* in all */
+    NEAR = 20000000, /* ns, what is about as it is in a window */
 };
 
 static struct lprof_thread record;
@@ -167,7 +168,8 @@ START_TEST(only_what_ran_is_room)
 }
 END_TEST
 
-/* Itself, and of the others as many as there is time for in the window. */
+/* Itself, and of the others as many as there is time for in the window, and shortly
+   before it. */
 START_TEST(a_visit_stands_for_those_in_the_window)
 {
     start();
@@ -176,7 +178,7 @@ START_TEST(a_visit_stands_for_those_in_the_window)
     now += STEP;
     time_visit(1, VISITS, 1);
     ck_assert_uint_eq(lots[1].window_lines, VISITS);
-    lots[1].last = now - UINT64_C(100) * STEP;
+    lots[1].last = now - UINT64_C(100) * (NEAR + STEP);
     time_visit(1, VISITS, 1);
     ck_assert_uint_eq(lots[1].window_lines, VISITS + 1 + (VISITS - 1) / 100);
 }

@@ -24,6 +24,8 @@ static const uint64_t least_ns = 2000000;
 static const uint64_t enough_ns = 16000000;
 static const uint64_t most_ns = 250000000;
 static const uint64_t longest_ns = 1000000000;
+/* What was timed so long before a window is likely to have been as it is in that. */
+static const uint64_t near_ns = 20000000;
 /* Of one visit's line, so that sums of its square have room. */
 static const uint64_t most_ticks = UINT64_C(1) << 36;
 
@@ -257,8 +259,10 @@ void lprt_window_begin(struct lprt_thread *t, struct lprt_lot *lot, uint64_t now
         t->window_from = now;
         t->window_off_ns = t->off_ns;
     }
-    lot->part =
-        part_in_window(lot, passed_since(t->window_from, now) + t->window_before, now);
+    lot->part = part_in_window(lot,
+                               passed_since(t->window_from, now) + t->window_before +
+                                   lprt_clock_ticks(near_ns),
+                               now);
     lot->last = now;
     LPRT_SIGNAL_FENCE();
     t->window_in_use = false;
