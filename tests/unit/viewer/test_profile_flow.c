@@ -513,6 +513,31 @@ START_TEST(what_calls_back_is_own)
 }
 END_TEST
 
+/* What is so brief that the rest of a loop calls it untold is as long in one line as in
+   another, whatever these have told; and what windows took from that rest is its. */
+START_TEST(brief_callees_are_shared_by_calls)
+{
+    struct scene *scene = new_scene(3);
+    for (size_t i = 0; i < 3; i++)
+        scene->functions[i].calls_sampled = true;
+    draw(scene, 0, 1000, 10, 300);
+    scene->cells[0].uncut = 4000;
+    scene->cells[0].has_rest = true;
+    draw(scene, LINES, 1500, 1000, 100);
+    scene->cells[LINES].uncut = 1500;
+    draw(scene, 2 * LINES, 4000, 0, 400);
+    scene->functions[2].calls = 400;
+    call(scene, 0, 0, 2, 300, 0);
+    call(scene, 1, 0, 2, 100, 0);
+    flow(scene);
+    ck_assert_uint_eq(scene->edges[0].ticks, 3000);
+    ck_assert_uint_eq(scene->edges[1].ticks, 1000);
+    ck_assert_uint_ge(scene->functions[0].ticks, 3900);
+    ck_assert_uint_le(scene->functions[0].ticks, 4100);
+    free(scene);
+}
+END_TEST
+
 /* What a line called that is not profiled is its own. */
 START_TEST(calls_of_others_are_own)
 {
@@ -582,6 +607,7 @@ Suite *make_suite(void)
     tcase_add_test(tests, short_calls_through_pointers_are_what_these_took);
     tcase_add_test(tests, readings_add_to_each_call_alike);
     tcase_add_test(tests, what_calls_back_is_own);
+    tcase_add_test(tests, brief_callees_are_shared_by_calls);
     tcase_add_test(tests, calls_of_others_are_own);
     tcase_add_test(tests, short_lines_fit_the_whole);
     tcase_add_test(tests, estimated_callees_raise_callers);
