@@ -156,11 +156,31 @@ static void put_threads(struct flow *flow)
     }
 }
 
+/* A function that was made no longer than its thread: so are its calls together. */
+static void cut_calls(struct flow *flow, size_t index)
+{
+    const struct edge_list *incoming = &flow->order.incoming;
+    const double total = flow->functions[index].total;
+    double sum = 0;
+
+    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
+        const struct flow_edge *edge = &flow->edges[incoming->list[i]];
+        sum += edge->is_inner ? 0 : edge->total;
+    }
+    for (size_t i = incoming->starts[index]; i < incoming->starts[index + 1]; i++) {
+        struct flow_edge *edge = &flow->edges[incoming->list[i]];
+        if (sum > total && !edge->is_inner)
+            edge->total *= total / sum;
+    }
+}
+
 void flow_put_back(struct flow *flow)
 {
     struct tally *tally = flow->tally;
     const struct flow_own own = flow_sum_own(flow);
 
+    for (size_t i = 0; i < tally->function_count; i++)
+        cut_calls(flow, i);
     for (size_t i = 0; i < tally->function_count; i++) {
         const struct flow_function *f = &flow->functions[i];
         struct tally_function *t = &tally->functions[i];
